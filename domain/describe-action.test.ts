@@ -32,7 +32,7 @@ test.each([
     'Choose "Team" from "Plan"',
     '“Team” is chosen in the list “Plan” on the page “Orders”.',
   ],
-  [did('drag'), 'Drag "Save"', 'Hold the button “Save”, then move it to the right on the page “Orders”.'],
+  [did('drag'), 'Drag "Save"', 'Drag the button “Save” to the right on the page “Orders”.'],
   [did('key', 'Ctrl+K', '', ''), 'Press Ctrl+K', 'Use the keyboard on the page “Orders”.'],
   [did('hover', 'Products', '', ''), 'Point at "Products"', 'A menu opens under the pointer on the page “Orders”.'],
   [did('navigate', 'example.com/a', '', ''), 'Go to example.com/a', 'Enter the address in the browser.'],

@@ -126,11 +126,11 @@ function actionSentence({ kind, text, path }: StepAction, thing: string, isField
     case 'select':
       return typed === '' ? '' : `“${typed}” is chosen${thing === '' ? '' : ` in ${thing}`}`
     case 'drag':
-      return path.length < 2 ? '' : `Hold ${thing === '' ? 'it' : thing}, then move it ${directionOf(path)}`
+      return path.length < 2 ? '' : `Drag ${thing === '' ? 'it' : thing} ${directionOf(path)}`
     case 'hover':
       return 'A menu opens under the pointer'
     case 'scroll':
-      return text === 'up' ? 'An earlier part comes into view' : 'More comes into view'
+      return text === 'up' ? 'Scroll up to see what comes before' : 'Scroll down to see more'
     case 'key':
       return isField && thing !== '' ? `Do this in ${thing}` : 'Use the keyboard'
     case 'file':

@@ -108,12 +108,12 @@ test('reports a long text only where a callout shows it', () => {
 describe('paths', () => {
   test('reports unreachable steps, and paths that only loop', () => {
     const skipped = [step('a', 1, { targetStepId: 'c' }), step('b', 2), step('c', 3)]
-    expect(titles(lintDemo(demo(skipped), []))).toEqual(['Step 2 · Step b: No step leads here'])
+    expect(titles(lintDemo(demo(skipped), []))).toEqual(['Step 2 · Step b: Visitors can’t get here'])
     const round = [step('a', 1), step('b', 2, { targetStepId: 'a' }), step('c', 3)]
     expect(titles(lintDemo(demo(round), []))).toEqual([
-      'Step 1 · Step a: Never ends',
-      'Step 2 · Step b: Never ends',
-      'Step 3 · Step c: No step leads here',
+      'Step 1 · Step a: Loops without an end',
+      'Step 2 · Step b: Loops without an end',
+      'Step 3 · Step c: Visitors can’t get here',
     ])
   })
 

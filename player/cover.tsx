@@ -32,7 +32,7 @@ export function Cover({ demo, onStart, onListen, onAsk }: CoverProps) {
         )}
         <button type="button" className="us-title-panel-second us-needs-script" onClick={onAsk}>
           <span className="us-bubble-light" aria-hidden="true" />
-          Ask first
+          Ask a question
         </button>
       </div>
     </TitlePanel>

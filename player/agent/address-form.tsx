@@ -98,7 +98,7 @@ function ConfirmAddress({ talk, email, title, onCorrect }: ConfirmAddressProps) 
         {title === '' ? t('Book it') : t('Book {0}', title)}
       </button>
       <button type="button" className="us-agent-secondary" onClick={onCorrect}>
-        {t('Another address')}
+        {t('Use another address')}
       </button>
     </div>
   )

@@ -41,7 +41,7 @@ export function BookingCard({ talk, booking }: BookingCardProps) {
           </button>
         )}
         <button type="button" onClick={() => talk.meeting.confirm(false)}>
-          {t('Don’t book')}
+          {t('Not now')}
         </button>
       </p>
     </section>

@@ -40,7 +40,7 @@ export function CallbackCard({ talk, view }: { readonly talk: AgentTalk; readonl
             setContact(event.currentTarget.value)
           }}
         />
-        <label htmlFor={`${id}-when`}>{t('When suits you?')}</label>
+        <label htmlFor={`${id}-when`}>{t('When should we call?')}</label>
         <input
           id={`${id}-when`}
           type="text"

@@ -100,6 +100,6 @@ function waysOf(talk: AgentTalk, view: TalkView): readonly PanelMenuItem[] {
     ...(view.takesMeetings
       ? [{ label: t('Book a meeting'), icon: 'calendar', onChoose: () => talk.press('book') } as const]
       : []),
-    { label: t('Ask a person'), icon: 'person', onChoose: () => talk.press('human') },
+    { label: t('Talk to a person'), icon: 'person', onChoose: () => talk.press('human') },
   ]
 }

@@ -46,7 +46,7 @@ function buttonsOf(talk: AgentTalk, view: TalkView, onAskAddress: () => void): r
 function unsure(talk: AgentTalk, view: TalkView, onAskAddress: () => void): readonly Suggestion[] {
   const email = view.facts.find(({ field }) => field === 'email')?.value
   return [
-    { label: t('Ask a person'), act: () => talk.press('human') },
+    { label: t('Talk to a person'), act: () => talk.press('human') },
     { label: t('Email me the answer'), act: email === undefined ? onAskAddress : () => void askByEmail(talk, email) },
   ]
 }

@@ -41,7 +41,7 @@ async function replaceStep(item: Locator, freshId: string, number: number): Prom
     const what = (await item.getByText(/^Not found in the new page: /).textContent()) ?? ''
     throw new FlowProblem(`Nothing was changed: the page of step ${number} was edited. ${what}`)
   }
-  const fits = item.getByRole('switch', { name: /^The (?:redaction fits|page edits fit)/ })
+  const fits = item.getByRole('switch', { name: /^I checked the (?:redaction|page edits)/ })
   if ((await fits.count()) > 0) await fits.click()
 }
 

@@ -92,7 +92,7 @@ describe('exporting', () => {
     expect(Buffer.from(files['account.json'] ?? []).toString()).not.toMatch(/encrypted_password|refresh_token/)
   })
 
-  test('runs three times at once for a network, whose accounts are free', async () => {
+  test('runs at most three times at once for a network, because accounts are free', async () => {
     const accounts = await Promise.all([1, 2, 3, 4].map(() => backend.signUp()))
     const running: Response[] = []
     for (const account of accounts) running.push(await call(account, 'GET', '/account/v1/export'))
@@ -103,7 +103,7 @@ describe('exporting', () => {
     await Promise.all(running.map(({ body }) => body?.cancel()))
   })
 
-  test('can be tried again when others of the network are done, which costs no attempt', async () => {
+  test('can be retried when others of the network are done, without using up attempts', async () => {
     const accounts = await Promise.all([1, 2, 3, 4].map(() => backend.signUp()))
     const running: Response[] = []
     for (const account of accounts.slice(0, 3)) running.push(await call(account, 'GET', '/account/v1/export'))
@@ -116,7 +116,7 @@ describe('exporting', () => {
     await next.body?.cancel()
   })
 
-  test('still runs after requests for its headers and exports that broke off', async () => {
+  test('still runs after HEAD requests and exports that broke off', async () => {
     const account = await backend.signUp()
     for (let attempt = 0; attempt < 4; attempt += 1) {
       expect((await call(account, 'HEAD', '/account/v1/export')).status).toBe(405)

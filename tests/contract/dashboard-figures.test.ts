@@ -85,12 +85,12 @@ describe('the activity of demos', () => {
   })
 })
 
-describe('the news of agents', () => {
+describe('agents’ news', () => {
   const newsOf = async (client: SupabaseClient, minutes: number) =>
     (await client.rpc('get_agent_news', { p_workspace_id: workspaceId, p_since: minutesAgo(minutes) }).throwOnError())
       .data as unknown
 
-  it('counts talks, answered ones and meetings since a moment', async () => {
+  it('counts talks, answered talks and meetings since a given time', async () => {
     const talk = (minutes: number, outcomes: object) => ({
       id: randomUUID(),
       workspace_id: workspaceId,

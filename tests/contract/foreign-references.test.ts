@@ -77,7 +77,7 @@ function ownRow(table: string): Row {
 }
 
 describe('a row that names a row of another workspace', () => {
-  it('is refused or given the own one, in every column of every table, when added and when changed', async () => {
+  it('is refused or corrected to the author’s own, in every column of every table, when added and when changed', async () => {
     expect(references.length).toBeGreaterThan(30)
     const { client } = cast.author
     const accepted: string[] = []

@@ -10,7 +10,7 @@ import { hearingProviders, type HearingProvider } from '#domain/hearing-provider
 import { startFakeRecogniser, type FakeRecogniser, type Manner } from '#support/fake-hearing/fake-recogniser.ts'
 import { silenceFrame, voiceFrame } from '#support/fake-hearing/sounds.ts'
 
-/* Speech recognition in conversations, over each provider's own protocol on loopback. Time is counted in frames of audio. */
+/* Speech recognition in conversations, over each provider's protocol on loopback. Time is counted in audio frames. */
 
 type Heard = Extract<ServerEventBody, { t: 'heard' | 'hearing.lost' }>
 

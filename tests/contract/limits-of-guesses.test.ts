@@ -105,7 +105,7 @@ describe('a second factor', () => {
 })
 
 describe('a link with a password', () => {
-  /** Makes a link with the password “open sesame”. Answers with the status of a try to open it. */
+  /** Creates a link with the password “open sesame”; returns a function that tries to open it, for the status. */
   async function lockLink(): Promise<(address: string, given: string) => Promise<number>> {
     const { owner, demoId } = await makeTrackedDemo(backend)
     const { data: link } = await owner.client

@@ -54,7 +54,7 @@ describe('the migrations', () => {
     expect(await rows(structure)).toEqual(before)
   })
 
-  it('tell the form input of earlier conversations from questions', async () => {
+  it('distinguish form input of earlier conversations from questions', async () => {
     const [demo, talk] = [randomUUID(), randomUUID()]
     await rows(`with w as (insert into public.workspaces (name) values ('Earlier') returning id),
       d as (insert into public.demos (id, name, workspace_id) select '${demo}', 'Earlier', id from w returning id, workspace_id),

@@ -295,7 +295,7 @@ describe('limits', () => {
 })
 
 describe('other paths', () => {
-  it('are no WebSockets', async () => {
+  it('don’t accept WebSockets', async () => {
     const answer = await fetch(`${server.url}/realtime/v1/websocket?apikey=${apikey}`)
     expect(answer.status).toBeLessThan(500)
     expect((await fetch(`${server.url}/realtime/v1/${randomUUID()}`)).status).toBe(404)

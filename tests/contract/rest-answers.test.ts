@@ -66,7 +66,7 @@ describe('PostgreSQL’s query plan', () => {
       '+json; for="application/vnd.pgrst.object+json"; options=verbose|analyze|tea',
       `${plan}+json; for="application/vnd.pgrst.object+json"; options=analyze|verbose; charset=utf-8`,
     ],
-  ])('is told for %s', async (kind, contentType) => {
+  ])('is returned for %s', async (kind, contentType) => {
     const response = await ask('/pebbles?id=eq.3', { headers: { accept: plan + kind } })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, contentType])
     expect(response.headers.get('content-range')).toBeNull()
@@ -80,7 +80,7 @@ describe('PostgreSQL’s query plan', () => {
     ['analyze', 'Actual Rows'],
     ['verbose', 'Output'],
     ['analyze|wal', 'WAL Records'],
-  ])('says more with %s', async (options, key) => {
+  ])('has more details with %s', async (options, key) => {
     const response = await ask('/pebbles', { headers: { accept: `${plan}+json; options=${options}` } })
     expect(await response.text()).toContain(`"${key}":`)
     const without = await ask('/pebbles', { headers: { accept: `${plan}+json` } })
@@ -99,7 +99,7 @@ describe('PostgreSQL’s query plan', () => {
     ['DELETE', '/pebbles?id=eq.1', null, 'Delete'],
     ['POST', '/rpc/drop_heavier', '{"bound":0}', 'drop_heavier'],
     ['GET', '/rpc/weigh', null, 'weigh'],
-  ])('%s %s is explained and not done', async (method, path, body, word) => {
+  ])('%s %s is explained, but not executed', async (method, path, body, word) => {
     const response = await ask(path, { method, body, headers: { accept: plan } })
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining(word)])
     const { data } = await backend.anonClient().from('pebbles').select()

@@ -241,7 +241,7 @@ describe('types of public in another schema', () => {
   it.each([
     ['feel', { m: 'wild' }, 'wild'],
     ['feelings', { m: ['wild', 'calm'] }, ['wild', 'calm']],
-  ])('are taken and given by %s', async (name, args, expected) => {
+  ])('are accepted and returned by %s', async (name, args, expected) => {
     expect((await yard.rpc(name, args)).data).toEqual(expected)
   })
 
@@ -268,7 +268,7 @@ describe('a partitioned table', () => {
     })
   })
 
-  it('says 201 when one of several rows was added', async () => {
+  it('answers 201 when one of several rows was added', async () => {
     const rows = [
       { year: 25, hen: 1, grams: 5 },
       { year: 26, hen: 9, grams: 6 },

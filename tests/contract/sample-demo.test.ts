@@ -170,7 +170,7 @@ test('the sample chosen at set-up is presented by the author’s own agent', asy
   expect(await presenter()).toBe('tidelane')
   await choose()
   expect(await presenter()).toBe('leo')
-  // Another agent of one's own doesn't take it.
+  // The author's second agent doesn't take it over.
   await client.from('agents').insert({ name: 'Nina', slug: 'nina', demo_id: demoId }).throwOnError()
   await client.from('agents').update({ demo_id: null }).eq('slug', 'nina').throwOnError()
   await client.from('agents').update({ demo_id: demoId }).eq('slug', 'nina').throwOnError()

@@ -129,7 +129,7 @@ describe('to read', () => {
     expect(await said(address.replace(`token=${token}`, ''))).toBe('invalid_request')
   })
 
-  test('works no longer once its signer may not read the object, original or resized', async () => {
+  test('stops working once its signer may not read the object, original or resized', async () => {
     const member = await backend.signUp()
     await backend.services.database.runScript(`
       create table if not exists public.readers (id uuid primary key);

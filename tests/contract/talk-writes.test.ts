@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => database.close())
 
-/** Stores a turn of each talk, with figures of its last one. Resolves to how many rows were read in full scans, by table. */
+/** Stores a turn of each talk, with figures of its last one. Resolves to the rows read in full scans, by table. */
 async function store(ids: readonly string[], number: number): Promise<Readonly<Record<string, number>>> {
   const isNew = number === 1
   const at = new Date().toISOString()

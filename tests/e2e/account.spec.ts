@@ -270,7 +270,7 @@ test('a workspace: invite by mail, join, change a role, require a second factor,
   const factors = page.getByRole('list', { name: 'Two-factor authentication by member' }).getByRole('listitem')
   await expect(factors.filter({ hasText: guest })).toContainText('Off')
   await expect(factors.filter({ hasNotText: guest })).toContainText('On')
-  const waysIn = page.getByRole('region', { name: 'Without login' })
+  const waysIn = page.getByRole('region', { name: 'Access without login' })
   await expect(waysIn.getByRole('link', { name: /^Public demos/ })).toContainText('Anyone with the link')
   await expect(page.getByRole('list', { name: 'Latest activity' })).toContainText('required two-factor authentication.')
   await expectAccessible(page)

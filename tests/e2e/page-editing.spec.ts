@@ -171,7 +171,7 @@ test('makes everybody anonymous in pages, pictures and titles', async () => {
   await section(page, 'Page').getByRole('button', { name: 'Make anonymous' }).click()
   const list = page.getByRole('dialog', { name: 'Make anonymous' })
   await expect(list.getByRole('region', { name: 'People' }).getByRole('listitem')).not.toHaveCount(0)
-  await expect(list.getByRole('region', { name: 'Fields shown empty' }).getByRole('checkbox')).toBeChecked()
+  await expect(list.getByRole('region', { name: 'Fields to empty' }).getByRole('checkbox')).toBeChecked()
   for (const unread of ['Faces in background images', 'Words in style sheets']) {
     await expect(list.getByRole('region', { name: unread }).getByRole('checkbox')).toBeChecked()
   }

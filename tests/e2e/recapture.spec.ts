@@ -115,7 +115,7 @@ test('the review pairs them and waits until redactions and edits were looked at'
   await expect(save.getByRole('switch', { name: 'Use the new title: Click "Save report"' })).toBeChecked()
   await page.getByRole('listitem', { name: 'Click "Agree"' }).getByRole('switch', { name: 'Add as a step' }).click()
   await expect(page.getByRole('button', { name: 'Replace', exact: true })).toBeDisabled()
-  await month.getByRole('switch', { name: 'The redaction fits the new picture' }).click()
+  await month.getByRole('switch', { name: 'I checked the redaction' }).click()
   const lost = save.getByRole('switch', { name: 'Drop 1 of 2 page edits' })
   await expect(save).toContainText('Not found in the new page: “Ada L., 4,200” → “Jo, 100”.')
   await lost.click()

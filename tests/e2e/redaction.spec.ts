@@ -103,7 +103,7 @@ test('keeps a part of a picture, and asks before another picture shows what was 
   const question = page.getByRole('dialog', { name: 'Redact the new picture too?' })
   await expect(question).toContainText('a crop')
   await expectAccessible(page)
-  await question.getByRole('button', { name: 'Apply again' }).click()
+  await question.getByRole('button', { name: 'Redact again' }).click()
   await expect(question).toBeHidden()
   await expect(async () => expect(await visitorsPixel(0.5, 0.5)).not.toBe('67 131 29')).toPass()
   expect(await width()).toBeLessThan(700)

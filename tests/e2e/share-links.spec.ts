@@ -114,7 +114,7 @@ test('the demo’s own link hides from search engines, expires, and leads to lin
   await expect(expires.getByRole('option', { name: /^After/ })).toHaveCount(1)
   expect((await fetch(address)).status).toBe(200)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'On personal links' }).click()
+  await page.getByRole('button', { name: 'Set on personal links' }).click()
   await expect(page.getByRole('tab', { name: 'People' })).toHaveAttribute('aria-selected', 'true')
 
   const past = { link_expires_at: '2026-01-01T00:00:00Z' }

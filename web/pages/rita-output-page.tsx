@@ -29,7 +29,7 @@ const outcomes: Readonly<Record<SaidOutcome, Outcome>> = {
   unknown: { label: 'Not in the notes', icon: CircleHelp, tone: 'text-warning' },
   human: { label: 'Asked for a person', icon: Hand, tone: 'text-muted' },
   contact: { label: 'Asked for contact details', icon: Mail, tone: 'text-muted' },
-  declined: { label: 'Made no commitment', icon: Minus, tone: 'text-muted' },
+  declined: { label: 'Declined', icon: Minus, tone: 'text-muted' },
   booked: { label: 'Booked a meeting', icon: CalendarCheck, tone: 'text-success' },
 }
 const known = Object.keys(outcomes) as readonly SaidOutcome[]

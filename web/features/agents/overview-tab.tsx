@@ -147,9 +147,9 @@ function Todo(props: { readonly isDone: boolean; readonly to: string; readonly c
 const outcomeTexts: Readonly<Record<ObjectionEntry['outcome'], string>> = {
   'went-on': 'Continued',
   booked: 'Booked',
-  left: 'Left',
+  left: 'Visitor left',
   'handed-over': 'Handed over',
-  'left-address': 'Left an address',
+  'left-address': 'Left contact details',
 }
 
 /** Each objection with the reply and the outcome. */

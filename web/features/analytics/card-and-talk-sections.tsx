@@ -37,7 +37,7 @@ const outcomeNames: Readonly<Record<string, string>> = {
   unknown: 'Not in the notes',
   human: 'Asked for a person',
   contact: 'Asked for contact details',
-  declined: 'Made no commitment',
+  declined: 'Declined',
   booked: 'Booked a meeting',
 }
 

@@ -38,7 +38,10 @@ const words = [
     'Visitors',
     'Distinct browsers per day, without tracking anyone across days. The same person on two days counts twice.',
   ],
-  ['Engaged', 'Visits with two steps, a form or a conversation; on your own site two pages, a click or ten seconds.'],
+  [
+    'Engaged',
+    'Visits that saw two steps, sent a form or talked to the agent. On your own site: two pages, a click or ten seconds.',
+  ],
   ['Completed', 'Visits that reached the last step of their demo. Your own site is not included.'],
   ['Left here', 'Visits that ended on this step.'],
   ['Median time', 'Half of the newest 2,000 visits took longer.'],

@@ -29,7 +29,7 @@ export function TalkBar({ live, agentName, visitor, isOwn, hasComposer }: TalkBa
         {isOwn ? `You are talking to ${visitor ?? 'the visitor'}` : `${who} is talking to ${visitor ?? 'the visitor'}`}
       </span>
       <span className="ml-auto text-xs font-normal max-sm:sr-only">
-        {isOwn ? `${agentName} is silent` : `${visitor ?? 'The visitor'} sees when you join`}
+        {isOwn ? `${agentName} is paused` : `${visitor ?? 'The visitor'} sees when you join`}
       </span>
     </p>
   )

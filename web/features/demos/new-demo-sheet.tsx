@@ -103,7 +103,7 @@ function Ways({ onSource, ...props }: NewDemoSheetProps & { readonly onSource: (
           >
             <ImagesDrawing />
           </WayTile>
-          <WayTile title="PDF" text="Slides too: one step per page" onPick={() => void pickSource('pdf')}>
+          <WayTile title="PDF" text="One step per page, also of slides" onPick={() => void pickSource('pdf')}>
             <PdfDrawing />
           </WayTile>
           <WayTile title="Video" text="One step per screen" onPick={() => void pickSource('video')}>
@@ -223,7 +223,7 @@ function WindowTile({ onStarted }: { readonly onStarted: () => void }) {
   return (
     <WayTile
       title="Record a window"
-      text={canRecordWindow() ? 'Desktop apps: mark clicks later' : 'This browser can’t share windows.'}
+      text={canRecordWindow() ? 'For desktop apps. You mark the clicks later.' : 'This browser can’t share windows.'}
       isDisabled={!canRecordWindow()}
       className="max-sm:[@media(hover:none)]:disabled:hidden"
       onPick={() => void handleStart()}

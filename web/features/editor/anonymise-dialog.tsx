@@ -156,8 +156,8 @@ function AnonymiseForm({
           </section>
         ))}
         {fields.length === 0 ? null : (
-          <section aria-label="Fields shown empty">
-            <GroupHeading name="Fields shown empty" count={fields.length} />
+          <section aria-label="Fields to empty">
+            <GroupHeading name="Fields to empty" count={fields.length} />
             <ul>
               {fields.map(({ label, places }) => (
                 <li key={label} className={rowClass}>
@@ -357,7 +357,7 @@ function picturesText(state: EditorState): string {
   if (orders.length === 0) return ''
   const named =
     orders.length > 6 ? `${orders.length} steps` : `Step${orders.length === 1 ? '' : 's'} ${orders.join(', ')}`
-  return `${named} ${orders.length === 1 ? 'has' : 'have'} only a picture: use Redact there.`
+  return `${named} ${orders.length === 1 ? 'has' : 'have'} only a screenshot. Use Redact on ${orders.length === 1 ? 'it' : 'them'}.`
 }
 
 function resultText(chosen: readonly Finding[], fields: number, hidden: number, steps: number): string {

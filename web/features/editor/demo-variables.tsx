@@ -38,7 +38,7 @@ export function VariableRows({ look: { variables }, onPatch, state, steps }: Var
                   id={`${id}-${name}`}
                   value={fallback}
                   maxLength={200}
-                  placeholder="Without a value"
+                  placeholder="Fallback text"
                   className={valueClass}
                   onChange={(event) =>
                     patch(

@@ -88,7 +88,7 @@ function DisputedField({ state, field, who, backendUrl, dispatch }: DisputedFiel
       </Version>
       <Version
         name={`Saved by ${who}`}
-        action="Take theirs"
+        action="Use theirs"
         onChoose={() => dispatch({ type: 'settle', field, by: 'theirs' })}
       >
         {value(theirs)}
@@ -158,7 +158,7 @@ function summary(
 ): string {
   const [field] = fields
   const [gone] = state.gone
-  if (fields.length + state.gone.length > 1) return 'Some of your changes were also made elsewhere.'
+  if (fields.length + state.gone.length > 1) return 'Someone else changed the same things.'
   if (field !== undefined) {
     const dispute = state.disputes[field]
     const who = dispute?.isSure === true ? capitalised(nameOfPerson(dispute)) : 'Someone else'

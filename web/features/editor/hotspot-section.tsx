@@ -46,13 +46,13 @@ export function HotspotSection(props: StepSectionProps) {
       />
       <Row label="Position">
         <PercentInput
-          label="Hotspot across"
+          label="Hotspot from left"
           mark="X"
           value={hotspot.xPercent}
           onChange={(x) => patch(moveHotspot(step, placeHotspot(x, hotspot.yPercent)))}
         />
         <PercentInput
-          label="Hotspot down"
+          label="Hotspot from top"
           mark="Y"
           value={hotspot.yPercent}
           onChange={(y) => patch(moveHotspot(step, placeHotspot(hotspot.xPercent, y)))}

@@ -74,7 +74,7 @@ function StepRow({ step, player, onShow }: StepRowProps) {
       >
         <span className="w-6 shrink-0 text-right text-muted tabular-nums">{step.order}</span>
         <span className={speaker === 'nobody' ? 'truncate text-danger' : 'truncate'}>
-          {spokenText(step) === '' ? 'No words yet' : spokenText(step)}
+          {spokenText(step) === '' ? 'No text yet' : spokenText(step)}
         </span>
       </button>
       <Chip>{speakerNames[speaker]}</Chip>

@@ -24,7 +24,7 @@ export function NarrationSection({ step, dispatch }: StepSectionProps) {
     <>
       {narration === null ? (
         <p className="px-0.5 text-muted">
-          {stepSpeaker(step) === 'nobody' ? 'No words yet' : 'A voice reads the notes, or the title if there are none.'}
+          {stepSpeaker(step) === 'nobody' ? 'No text yet' : 'A voice reads the notes, or the title if there are none.'}
         </p>
       ) : (
         <RecordingRows step={step} narration={narration} onChange={patch} />
@@ -109,5 +109,5 @@ async function upload(step: Step): Promise<void> {
 export function narrationValue({ step }: StepSectionProps): string {
   const { narration } = step
   if (narration !== null && narration !== undefined) return `Recorded, ${lengthText(narration.ms)}`
-  return stepSpeaker(step) === 'nobody' ? 'No words' : 'Voice'
+  return stepSpeaker(step) === 'nobody' ? 'No text' : 'Voice'
 }

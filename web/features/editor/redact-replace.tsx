@@ -57,9 +57,9 @@ export function ReplaceDialog() {
       onOpenChange={() => question?.answer('cancel')}
     >
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={() => question?.answer('without')}>Show all of it</Button>
+        <Button onClick={() => question?.answer('without')}>Show the whole picture</Button>
         <Button tone="accent" onClick={() => question?.answer('again')}>
-          Apply again
+          Redact again
         </Button>
       </div>
     </Dialog>

@@ -23,7 +23,7 @@ export function RealtimeSection({ workspaceId }: { readonly workspaceId: string 
       workspaceId={workspaceId}
       icon={MessagesSquare}
       title="Speech to speech"
-      text="One model listens and answers aloud. Greeting, scripts and bookings keep the voice above."
+      text="One model listens and speaks. Greetings, scripts and bookings still use the voice above."
       name="speech to speech"
       noun={noun}
       calls={realtimeCalls}

@@ -22,7 +22,7 @@ export function PictureChoice({ capture, isOther, onChoose }: PictureChoiceProps
         ]}
         onChange={(value) => onChoose((value === 'earlier') === isOtherEarlier)}
       />
-      <span className="text-muted">This action came quickly. Choose the picture from right before it.</span>
+      <span className="text-muted">You clicked quickly here. Choose the picture from just before the click.</span>
     </div>
   )
 }

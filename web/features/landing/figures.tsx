@@ -22,7 +22,7 @@ export function Figures() {
           </div>
         ))}
       </dl>
-      <p>From our benchmarks. The agent’s time holds for 99 of 100 conversations.</p>
+      <p>From our benchmarks. 99 of 100 conversations were this fast or faster.</p>
     </div>
   )
 }

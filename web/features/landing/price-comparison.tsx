@@ -27,7 +27,7 @@ export function PriceComparison() {
             <th scope="col">Tool</th>
             <th scope="col">Free</th>
             <th scope="col">HTML demos</th>
-            <th scope="col">Your own terms</th>
+            <th scope="col">Hosting and API</th>
           </tr>
         </thead>
         <tbody>
@@ -36,7 +36,7 @@ export function PriceComparison() {
               <th scope="row">{name}</th>
               <td data-label="Free">{free}</td>
               <td data-label="HTML demos">{html}</td>
-              <td data-label="Your own terms">{own}</td>
+              <td data-label="Hosting and API">{own}</td>
             </tr>
           ))}
         </tbody>

@@ -15,7 +15,7 @@ export function ModelSection({ workspaceId }: { readonly workspaceId: string }) 
       workspaceId={workspaceId}
       icon={Brain}
       title="Model"
-      text="Phrases your agents’ answers and writes drafts. Without one, agents quote your notes."
+      text="Puts answers into its own words and writes drafts. Without one, agents quote your notes."
       name="model"
       query={modelCalls.query(workspaceId)}
       read={readModelForm}

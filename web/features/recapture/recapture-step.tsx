@@ -90,11 +90,11 @@ export function RecaptureStep(props: RecaptureStepProps) {
 
 /** What the author must confirm about an edited page or a redaction. */
 function checkOf(page: CarriedPageEdits | null): { readonly label: string; readonly hint: string } {
-  if (page === null) return { label: 'The redaction fits the new picture', hint: 'What it hides may have moved.' }
+  if (page === null) return { label: 'I checked the redaction', hint: 'What it hides may have moved.' }
   const { edits, lost } = page
   const made = `${edits.length} ${edits.length === 1 ? 'edit' : 'edits'} will be applied to the new page.`
   if (lost.length === 0) {
-    return { label: 'The page edits fit', hint: `${made} What they hide may appear elsewhere too.` }
+    return { label: 'I checked the page edits', hint: `${made} What they hide may also appear elsewhere.` }
   }
   const named = lost.slice(0, 3).map(editName).join(', ')
   return {

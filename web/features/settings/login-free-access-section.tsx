@@ -19,7 +19,7 @@ export function LoginFreeAccessSection({ workspaceId }: { readonly workspaceId: 
   const writing = keys?.filter(({ scope }) => scope === 'write').length ?? 0
   const unlocked = links?.filter(({ has_password: isLocked }) => !isLocked).length ?? 0
   return (
-    <SettingsSection title="Without login" text="What works without a member’s account.">
+    <SettingsSection title="Access without login" text="What people can open without an account.">
       <ul className={settingsListClass}>
         <AccessRow to="/dashboard/settings/api" icon={KeyRound} label="API keys" count={keys?.length}>
           {[

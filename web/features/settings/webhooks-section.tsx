@@ -33,7 +33,7 @@ export function WebhooksSection({ workspaceId }: { readonly workspaceId: string 
     <ConnectionSection
       icon={WebhookIcon}
       title="Webhooks"
-      text="New leads and meetings in Slack, Zapier, Make, n8n or your own server, and from there in your CRM."
+      text="Sends new leads and meetings to Slack, Zapier, Make, n8n or your own server, and from there to your CRM."
     >
       <NewWebhookForm workspaceId={workspaceId} />
       {webhooks.isPending ? <ListSkeleton label="Loading the webhooks" rows={1} isTall /> : null}

@@ -65,7 +65,7 @@ export function LinkTab(props: LinkTabProps) {
               onClick={() => openTab('people')}
               className="-mr-1.5 inline-flex h-8 items-center gap-1 rounded-control px-1.5 hover:bg-hover pointer-coarse:h-11"
             >
-              On personal links
+              Set on personal links
               <ChevronRight size={14} aria-hidden className="text-muted" />
             </button>
           </SettingRow>
