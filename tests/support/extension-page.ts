@@ -58,7 +58,7 @@ export async function askExtension<T extends ExtensionRequest['type']>(
 export function askExtensionRaw(
   page: Page,
   message: { readonly source: string; readonly requestId: string; readonly request: unknown },
-  patienceMs = 15_000,
+  patienceMs = 30_000,
 ): Promise<ExtensionAnswerEnvelope | null> {
   return page.evaluate(
     ({ message, patienceMs }) =>
