@@ -79,7 +79,7 @@ export function ChatPanel(props: ChatPanelProps) {
           onLanguage={(language) => void talk.chooseLanguage(language)}
         />
       ) : (
-        <Thread view={view} steps={steps} onShowStep={onShowStep}>
+        <Thread view={view} steps={steps} currentStep={props.currentStep} onShowStep={onShowStep}>
           {view.booking !== null && <BookingCard talk={talk} booking={view.booking} />}
           {view.isCallbackAsked && <CallbackCard talk={talk} view={view} />}
         </Thread>

@@ -22,14 +22,17 @@ interface StepChipProps {
   readonly isWide?: boolean
   /** The author's sentences that may answer. */
   readonly lines?: readonly string[]
+  /** Whether the step is on the screen. */
+  readonly isShown: boolean
   readonly onShowStep: (order: number) => void
 }
 
 /** A button for a step, with its picture around the marker. */
-export function StepChip({ step, isWide = false, lines, onShowStep }: StepChipProps) {
+export function StepChip({ step, isWide = false, lines, isShown, onShowStep }: StepChipProps) {
   return (
     <button
       type="button"
+      aria-current={isShown ? 'step' : undefined}
       className={isWide ? 'us-agent-step us-agent-step-wide' : 'us-agent-step'}
       onClick={() => onShowStep(step.order)}
     >

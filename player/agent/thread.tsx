@@ -9,13 +9,15 @@ import { t } from './panel-text.ts'
 interface ThreadProps {
   readonly view: TalkView
   readonly steps: readonly PanelStep[]
+  /** The order of the step on the screen. */
+  readonly currentStep: number
   readonly onShowStep: (order: number) => void
   /** Cards below the last message. */
   readonly children?: ReactNode
 }
 
 /** The conversation, oldest first. */
-export function Thread({ view, steps, onShowStep, children }: ThreadProps) {
+export function Thread({ view, steps, currentStep, onShowStep, children }: ThreadProps) {
   const { transcript } = view
   const scroller = useRef<HTMLDivElement>(null)
   const newest = newestOf(view)
@@ -39,7 +41,13 @@ export function Thread({ view, steps, onShowStep, children }: ThreadProps) {
       >
         {transcript.map((entry) => (
           <li key={entry.key} className={`us-agent-entry us-agent-entry-${entry.kind}`}>
-            <Entry entry={entry} agentName={view.agentName} steps={steps} onShowStep={onShowStep} />
+            <Entry
+              entry={entry}
+              agentName={view.agentName}
+              steps={steps}
+              currentStep={currentStep}
+              onShowStep={onShowStep}
+            />
           </li>
         ))}
       </ol>
@@ -64,10 +72,11 @@ interface EntryProps {
   readonly entry: TranscriptEntry
   readonly agentName: string
   readonly steps: readonly PanelStep[]
+  readonly currentStep: number
   readonly onShowStep: (order: number) => void
 }
 
-function Entry({ entry, agentName, steps, onShowStep }: EntryProps) {
+function Entry({ entry, agentName, steps, currentStep, onShowStep }: EntryProps) {
   switch (entry.kind) {
     case 'visitor':
       return (
@@ -100,6 +109,7 @@ function Entry({ entry, agentName, steps, onShowStep }: EntryProps) {
               isPerson={entry.person !== null}
               steps={steps}
               offered={entry.offers.map(({ stepOrder }) => stepOrder)}
+              currentStep={currentStep}
               onShowStep={onShowStep}
             />
           ))}
@@ -109,6 +119,7 @@ function Entry({ entry, agentName, steps, onShowStep }: EntryProps) {
               isWide
               step={{ ...stepOf(steps, offer.stepOrder), title: offer.title }}
               lines={offer.lines}
+              isShown={offer.stepOrder === currentStep}
               onShowStep={onShowStep}
             />
           ))}
@@ -123,10 +134,11 @@ interface BubbleProps {
   readonly steps: readonly PanelStep[]
   /** Steps that are also shown below the bubble. */
   readonly offered: readonly number[]
+  readonly currentStep: number
   readonly onShowStep: (order: number) => void
 }
 
-function Bubble({ bubble, isPerson, steps, offered, onShowStep }: BubbleProps) {
+function Bubble({ bubble, isPerson, steps, offered, currentStep, onShowStep }: BubbleProps) {
   return (
     <>
       <p className={isPerson ? 'us-agent-bubble us-agent-bubble-person' : 'us-agent-bubble'} dir="auto">
@@ -135,7 +147,7 @@ function Bubble({ bubble, isPerson, steps, offered, onShowStep }: BubbleProps) {
       {bubble.steps
         .filter((order) => !offered.includes(order))
         .map((order) => (
-          <StepChip key={order} step={stepOf(steps, order)} onShowStep={onShowStep} />
+          <StepChip key={order} step={stepOf(steps, order)} isShown={order === currentStep} onShowStep={onShowStep} />
         ))}
       {bubble.sources.map((source) => (
         <SourceChip key={sourceKey(source)} source={source} />
