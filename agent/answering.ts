@@ -79,7 +79,7 @@ export function answer(run: ConversationRun, proposal: Proposal, question: strin
   if (run.isOpen) run.state = { ...run.state, open: { turn: run.state.turn, rest: null } }
 }
 
-/** A remark of at least this many words that asks nothing is a statement, not a shortened question (“and the free plan”). */
+/** From this many words on, a remark that asks nothing is a statement, not a short question (“and the free plan”). */
 const statementWords = 6
 
 /** Asks for a price or a call, or mentions a large organisation (“branches”, “enterprise”). */

@@ -28,7 +28,7 @@ export interface Booking {
   readonly before: readonly BookingSaying[]
   /** The time the visitor asked for with the meeting (“tomorrow at 3”). */
   readonly preferredTime: string
-  /** The time asked for when nothing was free then; '' for none. The team can be told of it. */
+  /** The time asked for, if nothing was free then; '' for none. It can be passed on to the team. */
   readonly missed?: string
   /** The visitor agreed and said goodbye. */
   readonly isLeaving?: boolean

@@ -277,7 +277,7 @@ test.each([
   expect(talk.say(said)).toContain(time)
 })
 
-test('reads a bare hour, and the hour wished for on another day', () => {
+test('reads a bare hour, and keeps the hour asked for on another day', () => {
   const talk = startTalk()
   talk.say('book a meeting')
   expect(talk.say('10')).toContain('Tuesday 24 November at 10:00')
@@ -385,7 +385,7 @@ test('books for the visitor’s own address, and notes the others without inviti
   expect(talk.state().email).toBe('dana@pennybeam.example')
 })
 
-test('takes the time, the own address and a colleague’s from one remark', () => {
+test('takes the time, the visitor’s address and a colleague’s from one remark', () => {
   const talk = startTalk()
   talk.say('book a meeting')
   expect(talk.say("Tuesday at 10. my colleague pia@nordhr.example should come too, i'm mats@nordhr.example")).toContain(
@@ -462,7 +462,7 @@ test.each([
   expect(talk.say(answer)).toContain('Your meeting is cancelled')
 })
 
-test('reads a day and an hour after the wish as its time', () => {
+test('reads a day and an hour after the request as its time', () => {
   const talk = startTalk()
   expect(talk.say('get a bloke to talk me thru it. tuesday, 10 in the morning?')).toContain('Which email address')
 })
@@ -495,7 +495,7 @@ test('moves nothing for “please remind me an hour before”', () => {
   expect(talk.state().booking?.chosen?.id).toBe('tue-10')
 })
 
-test('hears “I’m happy with Tuesday” as a choice', () => {
+test('reads “I’m happy with Tuesday” as a choice', () => {
   const talk = startTalk()
   talk.say('book a meeting')
   expect(talk.say("I'm happy with Tuesday")).toContain('Tuesday 24 November')
@@ -514,7 +514,7 @@ test('cancels the meeting itself while its change is half done', () => {
   expect(talk.say('yes')).toContain('Your meeting is cancelled')
 })
 
-test('notes the people named with the wish to meet', () => {
+test('notes the people named with the request to meet', () => {
   const talk = startTalk()
   const said = talk.say(
     'meeting tuesday at 10? My son marco@alpenrose.example would join; I am luisa@alpenrose.example',

@@ -6,7 +6,7 @@ import { startTalk } from './testing/start-booking.ts'
 
 const number = '01632 960118'
 
-/** The last call wished for. */
+/** The last call requested. */
 function lastCall(talk: ReturnType<typeof startTalk>) {
   return talk.calls().at(-1)
 }
@@ -27,7 +27,7 @@ test.each([
   expect(lastCall(talk)).toMatchObject({ reachAt: number, note })
 })
 
-test('keeps the name that is told with the rest', () => {
+test('keeps a name given with the rest', () => {
   const talk = arranged()
   talk.say('Sandra Okafor, and not the landline after nine please')
   expect(talk.state().facts).toContainEqual({ field: 'name', value: 'Sandra Okafor' })
@@ -42,7 +42,7 @@ test.each(["aye that's right", 'mint cheers', "yeah that'll do"])('takes “%s�
 test.each([
   "actually hang on, friday's the brewery. Call it off for now",
   'to be honest leave the call. I’ll come back in January',
-])('calls the call off for “%s”', (said) => {
+])('cancels the call for “%s”', (said) => {
   const talk = arranged()
   talk.say(said)
   expect(lastCall(talk)).toMatchObject({ isOff: true })
@@ -90,7 +90,7 @@ test.each([
   expect(talk.calls()).toHaveLength(before)
 })
 
-test('takes an hour with four digits for no number', () => {
+test('doesn’t read an hour with four digits as a phone number', () => {
   const talk = startTalk()
   talk.say('can someone call me')
   expect(talk.say('0930')).not.toContain('so far')
@@ -107,7 +107,7 @@ test.each([
   expect(lastCall(talk)).toMatchObject({ when: expect.stringMatching(when), reachAt: number })
 })
 
-test('makes a meeting of a call, at the same time', () => {
+test('turns a call into a meeting at the same time', () => {
   const talk = arranged()
   talk.say("let's do it by video, same day and time")
   expect(lastCall(talk)).toMatchObject({ isOff: true })
@@ -117,7 +117,7 @@ test('makes a meeting of a call, at the same time', () => {
   })
 })
 
-test('does not take “no video” for “no call”', () => {
+test('doesn’t read “no video” as “no call”', () => {
   const talk = startTalk()
   talk.say("I don't do video. Somebody can telephone me, in the evening, after seven, Monday.")
   talk.say(number)
@@ -147,7 +147,7 @@ test('keeps the call for “same day, same time is ok for the call”', () => {
   expect(lastCall(talk)).toMatchObject({ when: 'Tuesday at 10:00' })
 })
 
-test('takes the zone into the time of a call while asking for the number', () => {
+test('keeps the zone of the call’s time while asking for the number', () => {
   const talk = startTalk()
   talk.say('can someone ring me on Tuesday at 10')
   expect(talk.say("we're on Central time")).toContain('Tuesday 24 November at 10:00, Central Time')

@@ -74,7 +74,7 @@ const tellsRoutine = /^(?:we|our|they|the|my)\b(?!(?:['’]re| are| can| could) 
 const timeWordsMax = 8
 const changesMind = /^(?:no|nah|naw|sorry|wait|actually|oh|ah|rather|better|best|(?:best |better |please )?make it)\b/i
 
-/** Changes the time or number of a call back that was just arranged: “no, make it 1”, “wrong number, its 01392 555 0190”. */
+/** Changes the time or number of a call back just arranged: “no, make it 1”, “wrong number, its 01392 555 0190”. */
 export function changesCallBack(run: ConversationRun, { facts = [] }: Proposal, text: string): boolean {
   const { person } = run.state
   const said = afterQuestion(run.inEnglish(text).trim())
@@ -201,7 +201,7 @@ export function takesBackCall(run: ConversationRun, said: string): boolean {
   return true
 }
 
-/** Takes an arranged call out of the conversation and the team's list. */
+/** Removes an arranged call from the conversation and the team's list. */
 export function cancelCall(run: ConversationRun): void {
   run.state = { ...run.state, person: { ...run.state.person, when: null } }
   run.effects.push({ type: 'call-back', when: '', reachAt: reachOf(run) ?? '', isOff: true })

@@ -54,7 +54,7 @@ function guestsIn({ guests }: Booking, text: string): readonly string[] {
   return all.length === 0 ? [] : [all.join(', ')]
 }
 
-/** The wish for a time without a free slot that the visitor wants the team to see; null for all others. */
+/** The requested time, if it has no free slot and the visitor wants the team to get it; otherwise null. */
 export function wishForTeam(
   run: ConversationRun,
   booking: Booking,
@@ -94,7 +94,7 @@ const noneSuits =
 const ofSomebodyElse =
   /\b(?:colleague|boss|manager|partner|wife|husband|friend|assistant)['’]?s?\b.{0,12}\b(?:e-?mail|address|number)\b|\b(?:his|her|their) (?:e-?mail|address|number)\b/i
 
-/** Names the times found. Nothing free for a call, or again for the same wish: the team is told of it. */
+/** Names the times found. If nothing is free for a call or a repeated request, passes it on to the team. */
 export function takeFoundSlots(run: ConversationRun, slots: readonly OfferedSlot[] | null): void {
   const { booking } = run.state
   const minutes = slots?.find((slot) => slot.minutes !== undefined)?.minutes

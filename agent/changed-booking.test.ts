@@ -102,7 +102,7 @@ test.each([
 })
 
 test.each(['nah leave it, ill ring you myself', 'actually forget the call', 'cancel that please'])(
-  'takes back a call that was arranged: “%s”',
+  'cancels an arranged call: “%s”',
   (said) => {
     const talk = chosen()
     talk.say('By telephone would be best: 01632 960 221.')
@@ -142,7 +142,7 @@ test.each([
   'Would a conversation on Monday the 23rd at nine be feasible?',
   'would a short call on Monday at 9 be possible',
   'is a chat on Monday at nine possible?',
-])('hears “%s” as a wish to meet', (said) => {
+])('reads “%s” as a request to meet', (said) => {
   const talk = startTalk()
   talk.say(said)
   expect(talk.state().booking?.chosen?.id).toBe('mon-9')
@@ -197,7 +197,7 @@ test.each([
 })
 
 test.each(['can we bring Monday forward', 'Add Friday too', 'add Excel please, Tuesday at 10'])(
-  'names no colleague in “%s”',
+  'finds no colleague in “%s”',
   (said) => {
     const talk = startTalk()
     talk.say('can we meet')
@@ -214,7 +214,7 @@ test.each([
 })
 
 test.each(['could a session suit ten people at 9?', 'Is the conversation view fine on a phone at 9 pm?'])(
-  'takes “%s” for no wish to meet',
+  'doesn’t read “%s” as a request to meet',
   (said) => {
     const talk = startTalk()
     talk.say(said)
@@ -253,7 +253,7 @@ test.each(['none of those, please ask the team', 'no', 'pass it on please'])(
   },
 )
 
-test('passes a wish on that is repeated', () => {
+test('passes on a repeated request', () => {
   const talk = startTalk()
   talk.say('can we meet, but only in the evening')
   expect(talk.say('as I said, evenings only')).toMatch(/in the evening\. .*(?:number|reach you)/)
@@ -304,14 +304,14 @@ test('books in the zone of somebody else who is named', () => {
   expect(talk.calendar.at(-1)).toMatchObject({ timeZone: 'America/New_York' })
 })
 
-test('doesn’t offer a day that is ruled out beside a wish', () => {
+test('doesn’t offer a day that is ruled out along with a request', () => {
   const slots = offeredSlots.map((slot) => ({ ...slot, isWished: true }))
   const talk = startTalk({ slots })
   expect(talk.say('can we meet next week, but not Tuesday')).toMatch(/^I can offer (?!.*Tuesday)/)
 })
 
 test.each(['forget it', 'never mind', 'Nah, leave it', 'no, cancel that', 'no worries', 'please don’t pass it on'])(
-  'promises no contact for “%s”, also to a visitor whose address is known',
+  'promises no contact for “%s”, even if the visitor’s address is known',
   (said) => {
     const talk = startTalk()
     talk.say('my email is ada@example.com')
@@ -345,7 +345,7 @@ test('keeps a booked meeting when the new time isn’t free', () => {
   expect(talk.calls()).toEqual([])
 })
 
-test('names the guests of a call that a repeated wish becomes', () => {
+test('names the guests when a repeated request becomes a call', () => {
   const talk = startTalk()
   for (const said of ['can we meet on Friday at 3?', 'bring bo@example.com too', 'Friday at 3', 'ada@example.com'])
     talk.say(said)
@@ -362,11 +362,14 @@ test.each([
   expect(talk.state().booking).toBeNull()
 })
 
-test.each(['not at the weekend', 'weekends are bad', 'anything but weekends'])('“%s” asks for no weekend', (said) => {
-  const talk = startTalk()
-  talk.say('book a meeting')
-  expect(talk.say(said)).not.toMatch(/Saturday|Sunday/)
-})
+test.each(['not at the weekend', 'weekends are bad', 'anything but weekends'])(
+  'doesn’t read “%s” as asking for a weekend',
+  (said) => {
+    const talk = startTalk()
+    talk.say('book a meeting')
+    expect(talk.say(said)).not.toMatch(/Saturday|Sunday/)
+  },
+)
 
 test.each(['I live at 12 Park Road', 'we are about 12 people', 'we open at 8', '24/7 support please', 'not Friday'])(
   'leaves the time of an arranged call for “%s”',
@@ -441,7 +444,7 @@ test('passes on a week that is far away', () => {
   expect(talk.calls()).toMatchObject([{ when: 'Wednesday between 24 and 31 January at 17:30' }])
 })
 
-test('takes the visitor’s own zone although they stay there only for a while', () => {
+test('uses the zone of a place where the visitor stays only for a while', () => {
   const talk = startTalk()
   talk.say("I'm in Dubai till the 9th, can we talk Monday 3pm my time")
   expect(talk.calendar.at(-1)).toMatchObject({ timeZone: 'Asia/Dubai' })
@@ -575,7 +578,7 @@ test.each([
   "and I'd better listen in too, ceri@example.com",
   'His address is ceri@example.com',
   'put Carla on, ceri@example.com',
-])('keeps the own address when another follows: “%s”', (said) => {
+])('keeps the visitor’s address when another follows: “%s”', (said) => {
   const talk = chosen()
   talk.say('ada@example.com')
   talk.say(said)

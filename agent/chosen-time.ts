@@ -37,7 +37,7 @@ export function spokenOf(slots: readonly OfferedSlot[], wished: number | null = 
   return (firsts.length > 1 ? firsts : slots).slice(0, 3)
 }
 
-/** Completes a wish with what was wished before, and adds the day if the times offered last were all on one day. */
+/** Completes a preferred time with the previous one, and with the day if the last offered times were all on one day. */
 export function onSameDay({ spoken, preferredTime }: Booking, said: string): string {
   const [first, ...others] = spoken
   const text = mergeTimes(preferredTime, said)

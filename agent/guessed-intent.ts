@@ -104,7 +104,7 @@ export function isHardlyQuestion(text: string): boolean {
 const asksInShort =
   /\b(?:pls|plz|please)\b|^(?:(?:so|and|but|ok|hm+),? )*(?:isn|aren|doesn|don|won|can|couldn|wouldn|didn|wasn)['’]?t (?:it|this|that|these|there|they|you|we|i)\b/i
 
-/** Whether a sentence is a meeting request, whatever else its words suggest: “someone to come and talk to our councillors?” */
+/** Whether a sentence is a meeting request, whatever its words suggest: “someone to come and talk to our councillors?” */
 export function isSurelyWishToMeet(text: string): boolean {
   return isWishToMeet(text, beyondDoubt)
 }
@@ -275,7 +275,7 @@ const beyondWords = 0.85
 function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Intent | null {
   if (label === 'question') return null
   const isClear = guessOf(text).probability >= beyondWords
-  // “Zzyx frobnicate thingamajig” tells nothing, and a model may know the words.
+  // “Zzyx frobnicate thingamajig” says nothing, and a model may know the words.
   if (vagueLabels.has(label) && hasOnlyUnknownWords(text)) return null
   const said = text.replaceAll('’', "'")
   if (asksWhetherItFits.test(said)) return null
@@ -327,9 +327,9 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'insult' && /^(?:(?:and|but|so|ok|what),? )*if\b/i.test(said)) return null
   // “Do you insure the material?” doesn't ask for anything to be sent.
   if (label === 'send' && asking.test(text.trim()) && !asksToSend.test(text)) return null
-  // “We'd have to have it by Easter” leaves nothing to anybody.
+  // “We'd have to have it by Easter” names nobody who decides.
   if (label === 'authority' && ((!decides.test(said) && !isClear) || namesCase.test(said))) return null
-  // “My CEO clicks on everything” defers no decision.
+  // “My CEO clicks on everything” isn't about a decision.
   if (label === 'authority' && tellsHabit.test(said)) return { type: 'remark', about: 'told' }
   // “Can the agent speak?” doesn't ask for a person.
   if (label === 'human' && (isAboutOthers(text) || asksForHelp.test(said))) return null
@@ -360,7 +360,7 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   if (label === 'competitor' && sellsThere.test(said)) return { type: 'remark', about: 'told' }
   // “Are our partners able to compare sales?”
   if (label === 'competitor' && comparesOwn(text)) return null
-  // “We're looking to switch by March” tells a plan.
+  // “We're looking to switch by March” states a plan.
   if (label === 'competitor' && plansToSwitch.test(said)) return { type: 'remark', about: 'told' }
   // “I'm happy with Tuesday”
   if (label === 'competitor' && suitsThem.test(said) && mentionsTime(text)) return null

@@ -15,7 +15,7 @@ test.each([
   "I think I'd understand it better if a person showed me",
   'We would need to discuss Enterprise terms with someone authorised to negotiate.',
   'can someone ring me today after 4',
-])('takes “%s” for a wish to meet', (said) => {
+])('reads “%s” as a request to meet', (said) => {
   expect(recogniseIntent(said, true).type).toBe('book')
 })
 
@@ -23,7 +23,7 @@ test.each([
   'Could one of your account managers contact me by telephone?',
   'is there someone i could grill about the self-hosted setup',
   'who do i speak to about getting this going',
-])('takes “%s” for a wish to be contacted', (said) => {
+])('reads “%s” as a request to be contacted', (said) => {
   expect(recogniseIntent(said, true).type).toBe('human')
 })
 
@@ -34,6 +34,6 @@ test.each([
   'is there a gap between two bookings',
   'how do I put 30 minutes between two jobs',
   'what would a technician see in the app',
-])('takes “%s” for a question', (said) => {
+])('reads “%s” as a question', (said) => {
   expect(recogniseIntent(said, true).type).toBe('question')
 })

@@ -2,7 +2,7 @@ import { mentionsTime } from './offered-slot.ts'
 import { toBareWords } from './plain-text.ts'
 import { readPreferredTime } from './preferred-time.ts'
 
-/* Wishes for a meeting or a call that name neither: “would a representative be available on Tuesday?” English only. */
+/* Requests for a meeting or call that name neither: “would a representative be available on Tuesday?” English only. */
 
 const people =
   '(?:(?:an?|the|some|any|one of (?:you|your)|your) )?(?:\\w+ )?(?:representatives?|reps?|account managers?|sales ?(?:people|person|team)|consultants?|advis[eo]rs?|specialists?|experts?|trainers?|engineers?|colleagues?|person|human|some(?:one|body)|any(?:one|body)|one of (?:you|your team))'
@@ -63,7 +63,7 @@ const wantsContact = new RegExp(
   `\\b(?:can|could|would|will|may|have|get|let|ask|please have) ${people}(?: \\w+)? (?:please )?(?:contact|call|ring|phone|telephone|reach|get in touch with|get back to) (?:me|us)\\b`,
 )
 
-/** A wish to meet, in words that name no meeting. */
+/** A request to meet, in words that name no meeting. */
 export function wishesToMeetIndirectly(text: string): boolean {
   const said = toBareWords(text)
   const isLong = said.split(' ').length > wordsMax
@@ -93,7 +93,7 @@ function namesHour(text: string): boolean {
   return time !== null && (time.at !== null || (time.day !== null && time.from > 0))
 }
 
-/** A wish to be contacted or to ask somebody, without a time. */
+/** A request to be contacted or to ask somebody, without a time. */
 export function wishesForPerson(text: string): boolean {
   const said = toBareWords(text)
   return asksWhomToAsk(said) || (wantsContact.test(said) && !aboutProduct.test(said))

@@ -212,7 +212,7 @@ test.each([
   'We do quite a lot of night shifts and all that',
   'The ward clerk never knows which bed is free',
   'We sell hats online',
-])('looks for what “%s” needs instead of taking it for an objection or a wish', (text) => {
+])('searches for what “%s” needs instead of reading it as an objection or a request', (text) => {
   expect([{ type: 'question' }, { type: 'remark', about: 'told' }]).toContainEqual(recogniseIntent(text, true))
 })
 

@@ -15,6 +15,6 @@ test.each([
   ['Which sizes are there?', ['It comes in 10, 20 or 50 vials.'], null],
   ['which company holds the money?', ['Fees sit with our payment partner.'], ''],
   ['which company holds the money?', ['Fees sit with Stripe.'], null],
-])('“%s” asks what %j doesn’t hold: %j', (question, notes, lacking) => {
+])('“%s” asks for what %j lacks: %j', (question, notes, lacking) => {
   expect(findLacking({ question, quoted: notes.join(' '), notes })).toBe(lacking)
 })

@@ -44,7 +44,7 @@ test.each([
   ],
   ['The plug-in is $60 a month on top. From $390 a month for 5,000 articles.', 'From $390 a month'],
   ['A technician on site is $900 a day. You pay 3 pounds per unit and month; garages are free.', 'You pay 3 pounds'],
-])('tells the product’s price from that of an extra in “%s”', (notes, price) => {
+])('distinguishes the product’s price from that of an extra in “%s”', (notes, price) => {
   const talk = startTalk(demoWith('Rooms appear on a plan.', notes, 'Reports go out on Mondays.'))
   talk.say('how much is it')
   expect(talk.text()).toContain(price)

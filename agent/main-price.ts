@@ -32,7 +32,7 @@ export const aboutPrices =
 
 const namesPricing = /\b(?:pric\w+|plans?|costs?|fees?|pay|subscri\w+|licen[cs]\w*|contract)\b/i
 
-/** Points from which a sentence is taken for the product's price. */
+/** Minimum points for a sentence to count as the product's price. */
 const pointsMin = 3
 
 /**

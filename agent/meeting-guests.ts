@@ -2,7 +2,7 @@ import { isEmailAddress } from '#domain/email-address.ts'
 
 import { readsAsPerson } from './person-readers.ts'
 
-/* Tells the visitor's own address from those of people they want in the meeting. */
+/* Distinguishes the visitor's own address from those of people they want in the meeting. */
 
 /** Addresses in a remark. */
 export interface PeopleSaid {

@@ -5,10 +5,10 @@ import { dayName } from './spoken-clock.ts'
 
 /*
  * Combines what a visitor says about a time over several remarks: “after five, not Wednesday”, then “Thursday rather”.
- * Wishes are kept as English words that `readPreferredTime` understands.
+ * Preferred times are kept as English words that `readPreferredTime` understands.
  */
 
-/** The wish so far and a new remark: a new day keeps the hours, new hours keep the day, and what doesn't suit stays out. */
+/** Merges a remark into the preferred time: a new day keeps the hours, new hours the day; ruled-out times stay out. */
 export function mergeTimes(before: string, said: string): string {
   const known = readPreferredTime(before)
   const excludedBefore = separateExcluded(before).excluded
@@ -49,7 +49,7 @@ export function splitRemark(remark: string): readonly string[] {
   return remark.split(/(?<=\p{L}{2}|:\d\d)[.!;]\s+/u)
 }
 
-/** “Wednesday is investor day, make it Thursday”: without the day that only says why. */
+/** Removes a day that is only a reason: “Wednesday is investor day, make it Thursday”. */
 export function withoutExcuse(remark: string): string {
   const rest = remark.replace(excuse, ' ')
   const hasDay = (readPreferredTime(rest)?.day ?? null) !== null || laterDay.test(rest)
@@ -112,7 +112,7 @@ function dayWithin(known: PreferredTime['day'], day: PreferredDay, said: string)
 
 const ofThatWeek = /\bthe (?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b(?! \d)/i
 
-/** The days wished for before without those now ruled out. */
+/** The preferred days without those now ruled out. */
 function dayLeft(known: PreferredTime | null, excluded: readonly string[]): PreferredTime['day'] {
   const day = known?.day ?? null
   const out = excluded.flatMap((time) => readPreferredTime(time)?.day ?? [])

@@ -16,7 +16,7 @@ function confirming() {
   return talk
 }
 
-/** The wish last sent to the calendar. */
+/** The preferred time last sent to the calendar. */
 function wish(talk: ReturnType<typeof startTalk>): string {
   const found = talk.calendar.findLast(({ type }) => type === 'find-slots')
   return found?.type === 'find-slots' ? found.preferredTime : ''
@@ -112,7 +112,7 @@ test.each([
   'Two colleagues and I, 45 minutes, sometime between 7 and 11 December',
   'It is my director who must see it, not me. Friday at noon',
   "I'm only free on Thursday, so like 8pm, is that nuts?",
-])('hears a wish to meet in “%s”', (said) => {
+])('finds a request to meet in “%s”', (said) => {
   const talk = startTalk()
   talk.say(said)
   expect(talk.state().booking ?? talk.state().person.stage !== 'none').toBeTruthy()

@@ -61,7 +61,7 @@ test.each([
   ['Registrar in Chicago here, anyone around Friday?', 'Chicago time'],
   ['can we talk friday morning? Ohio, so early is fine', 'New York time'],
   ['We sit in Luxembourg, would 4 December suit?', 'Luxembourg time'],
-])('hears the visitor’s place in “%s”', (said, name) => {
+])('finds the visitor’s place in “%s”', (said, name) => {
   expect(readHome(said)?.name).toBe(name)
 })
 

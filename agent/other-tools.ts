@@ -60,7 +60,7 @@ export function tellsBadPast(said: string): boolean {
   return badPast.test(said)
 }
 
-/** Whether a misfortune that the visitor tells came from a tool or its maker: “the last vendor left us with dead servers” */
+/** Whether bad news is about a tool or its maker: “the last vendor left us with dead servers” */
 export function blamesTool(said: string): boolean {
   return !isPersonalLoss(toBareWords(said)) && (badPast.test(said) || namesMaker.test(said))
 }

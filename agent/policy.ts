@@ -273,7 +273,7 @@ function act(
       return pause(run, wasSpeaking ? [] : [run.optionalLine(run.words.plain.paused())])
     case 'continue':
     case 'backchannel':
-      // “Hm” is no yes.
+      // “Hm” isn't a yes.
       if (hesitates.test(said)) return waitFor(run)
       // “Aye, that's fine” after a statement only agrees.
       if (isAgreement(run, said)) return answerRemark(run, 'praise', proposal, said)

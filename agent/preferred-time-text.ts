@@ -20,7 +20,7 @@ export function placeTime(text: string): string {
   return /^(?:\p{Lu}|\d|the (?:\d|first|second|third|fourth) ?)/u.test(said) ? `on ${said}` : said
 }
 
-/** The wish in words that `readPreferredTime` reads the same way. */
+/** The preferred time in words that `readPreferredTime` reads the same way. */
 export function writePreferredTime(wish: PreferredTime): string {
   const day = wish.day === null ? '' : sayDay(wish.day)
   const hours = sayHours(wish)

@@ -156,7 +156,7 @@ const busyUntil =
   /(?<!\bnot )\b(?:asleep|away|out|busy|working|at work|in meetings?|in class|teaching|on shift|in surgery|driving|closed|travell?ing|flying|booked|not free|unavailable)(?: up)? (?:un)?till? (?:at )?\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?(?=.*\d)/
 const untilDay = new RegExp(String.raw`\b(?:un)?till? (?:${dayName})\b`, 'g')
 
-/** “Tomorrow at 2 or Friday after 3”: a wish for each day that has its own time, in order; otherwise the only one, or null. */
+/** “Tomorrow at 2 or Friday after 3”: a time for each day that has its own, in order; otherwise the only one, or null. */
 export function readPreferredTimes(text: string): readonly (PreferredTime | null)[] {
   const wishes = text.split(/,? or /i).map(readPreferredTime)
   const isEachWhole = wishes.every((wish) => wish !== null && wish.day !== null && (wish.at !== null || wish.from > 0))

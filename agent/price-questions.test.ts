@@ -141,7 +141,7 @@ test.each([
   [perShop, 'how much is it?', 'is there a limit per week'],
   [perShop, 'how much is it?', 'how many reports per day'],
   [plans, 'how much is it?', 'Can the report be locked earlier than 48 hours?'],
-])('from “%s”, after “%s”, takes “%s” for another subject', (prices, before, question) => {
+])('from “%s”, after “%s”, reads “%s” as another subject', (prices, before, question) => {
   expect(ask(prices, before, question)).not.toMatch(/comes to|more than|less than/)
 })
 
@@ -163,7 +163,7 @@ test('denies no yearly price that the notes mention', () => {
 test.each([
   [storage, 'can I upload a 6 TB file'],
   [council, 'can we spend 30k in one order'],
-])('from “%s”, takes “%s” for no question about a tier', (prices, question) => {
+])('from “%s”, doesn’t read “%s” as a question about a tier', (prices, question) => {
   expect(ask(prices, question)).not.toMatch(/^Above|^Clubs with/)
 })
 

@@ -141,14 +141,14 @@ test.each([
   'we get married couples as guests',
   'We looked at pricing',
   'Make it one line on the invoice',
-])('takes “%s” for no wish, goodbye or feeling', (text) => {
+])('doesn’t read “%s” as a request, goodbye or feeling', (text) => {
   const intent = recogniseIntent(text, true)
   const about = intent.type === 'remark' ? intent.about : intent.type
   expect(['book', 'human', 'bye', 'joy', 'sorrow', 'praise', 'voice', 'competitor']).not.toContain(about)
 })
 
 test.each(["I'm afraid not", "I'm afraid that's too expensive", "I'm afraid I have to go"])(
-  'takes the politeness of “%s” for no worry',
+  'doesn’t read the politeness of “%s” as a worry',
   (text) => {
     expect(recogniseIntent(text, true)).not.toEqual({ type: 'remark', about: 'worry' })
   },

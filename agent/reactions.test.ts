@@ -53,7 +53,7 @@ test.each([
   expect(talk.effects()).not.toContainEqual(expect.objectContaining({ type: 'ring-person' }))
 })
 
-test('names the trial to a visitor who believes no salesman', () => {
+test('mentions the trial to a visitor who distrusts salespeople', () => {
   const [first, ...others] = reportingDemo.steps
   if (first === undefined) throw new Error('The demo has steps.')
   const demo = { ...reportingDemo, steps: [{ ...first, description: 'The first 30 days are free.' }, ...others] }

@@ -357,7 +357,7 @@ function hearDoubt(run: ConversationRun, text: string, proposal: Proposal): void
   answerFeeling(run, leadOn(run, text, scepticism(), ['doubt', 'worry']), proposal, judgeYourself())
 }
 
-/** Doubts what was just said, rather than all that sellers say. */
+/** Matches doubt about what was just said, rather than about sellers in general. */
 const asksForSource =
   /[?？]\s*$|^\W*(?:really|seriously|honestly|for real)\W*$|\b(?:sure about|(?:you|quite|really|absolutely) (?:sure|certain)|says who|who says|source|proof|prove|evidence|you know that|get that|(?:isn'?t|not|hardly|that'?s|is that|can'?t be) (?:\p{L}+ )?(?:right|true|correct|wrong|accurate|real)|incorrect|mistaken|a lie|lying|making (?:that|this|it) up|your website)\b/iu
 

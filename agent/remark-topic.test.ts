@@ -12,12 +12,12 @@ test.each([
   ['that would have spared us a whole weekend of counting', 'praise.spares'],
   ['half my crew would rather quit than touch a tablet', 'worry.staff'],
   ['you have told me that twice now', 'letdown.repeated'],
-])('hears what “%s” is about', (said, topic) => {
+])('recognises what “%s” is about', (said, topic) => {
   const meaning = topic.split('.')[0] as 'smalltalk'
   expect(guessTopic(said, [meaning])).toBe(topic)
 })
 
-test('finds no topic in other languages and in nothing', () => {
+test('finds no topic in other languages or in an empty text', () => {
   expect(guessTopic('Heute regnet es schon den ganzen Tag', ['smalltalk'])).toBeNull()
   expect(guessTopic('', ['smalltalk'])).toBeNull()
 })

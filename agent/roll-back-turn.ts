@@ -16,7 +16,7 @@ export function isCommitted(before: Conversation, now: Conversation): boolean {
   )
 }
 
-/** Cuts off the answer to the last remark and forgets the remark. Keeps the sentences already played and the step on screen. */
+/** Cuts off the answer to the last remark and forgets the remark. Keeps played sentences and the step on screen. */
 export function rollBackTurn(run: ConversationRun, before: Conversation): void {
   run.cut()
   const { state, effects } = run

@@ -14,7 +14,7 @@ export const sellingWordings = {
   heard: () => ['I see.', 'Thanks for telling me.', 'Understood.'],
   /** After a statement that nothing else follows from. */
   invite: () => ['What would you like to see or ask?', 'What can I show you?'],
-  /** A note on what the visitor told. */
+  /** Quotes a note on what the visitor said. */
   noteFits: (note: string) => [`This may help: “${note}”`, `My notes have this on it: “${note}”`],
   /** To a visitor who describes a difficulty. */
   hard: () => ["That doesn't sound easy.", 'I can see why that bothers you.', 'That sounds like a nuisance.'],
@@ -48,7 +48,7 @@ export const sellingWordings = {
   ],
   /** To a visitor whose other tools were bad, with a question. */
   badPast: () => ['Sorry to hear that. What went wrong?', 'That sounds frustrating. What let you down most?'],
-  /** Asked after a bad past that the visitor has told in full. */
+  /** Asked after a bad experience that the visitor has described in full. */
   betterThisTime: () => ['What should be better this time?', 'What would you never want to see again?'],
   ringing: () => [
     "I'm calling someone from the team. Feel free to keep asking until they join.",

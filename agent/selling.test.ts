@@ -177,7 +177,7 @@ test('answers with what the notes say about the visitor’s tool, without callin
   expect(talk.text()).toBe('Two-way sync with Xero, QuickBooks and Sage 50 every fifteen minutes.')
 })
 
-test('offers a meeting with a price that is agreed in one', () => {
+test('offers a meeting if the price is agreed on a call', () => {
   const steps = [
     {
       id: '00000000-0000-4000-8000-000000000001',
@@ -384,7 +384,7 @@ test('says less at a time after “too fast”', () => {
   expect(turn?.type === 'say' && turn.lines.length).toBe(1)
 })
 
-test('tells what it offered to tell when the visitor says yes', () => {
+test('gives the offered answer when the visitor says yes', () => {
   const salesRules = readSalesProcess(`
 Objections:
 - Too expensive: Most teams save more than it costs. Ask: shall I tell you how long exports are kept?

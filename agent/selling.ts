@@ -189,7 +189,7 @@ const unaskedAnswersMin = 3
 
 /** Offers to start the demo. Stops after two offers, the greeting's included: the visitor wants to ask first. */
 function mayStart(run: ConversationRun): readonly Line[] {
-  // Who has arranged to talk got what they came for.
+  // Visitors who have arranged to talk got what they came for.
   if (run.state.hasMeeting || run.state.person.when !== null) return []
   const texts = run.words.plain.mayStart()
   return run.timesSaid(texts) < 2 ? [run.optionalLine(texts)] : []
@@ -307,7 +307,7 @@ function repeatedTo(value: string): string {
   return value.replace(/\bof us$/i, 'of you').replace(/\bperson$/i, 'people')
 }
 
-/** “Twelve” of what isn't known. */
+/** A number that doesn't say of what: “twelve”. */
 const isBareNumber = /^(?:\d[\d.,]*|\p{L}+teen|\p{L}+ty|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$/iu
 
 /** Facts worth repeating, so that visitors see what was understood; longer ones may be half understood. */

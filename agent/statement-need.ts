@@ -1,14 +1,14 @@
 import type { Proposal } from './responder.ts'
 import { sharedWords } from './terms.ts'
 
-/* What the notes have for a statement: only what it shares words with. */
+/* Finds the notes on a statement: only those that share words with it. */
 
 /** The proposal without the steps it offers. */
 export function factsOf({ facts = [] }: Proposal): Partial<Proposal> {
   return { facts }
 }
 
-/** The proposal with the step that a statement is about, if they share words or it tells a need. */
+/** The proposal with the step that a statement is about, if they share words or it states a need. */
 export function needOf(said: string, proposal: Proposal): Partial<Proposal> {
   const least = proposal.isLikely !== true ? 2 : tellsNeed.test(said) ? 0 : 1
   const isOnNote = sharesWithBest(said, proposal) >= least

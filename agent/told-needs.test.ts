@@ -37,7 +37,7 @@ test.each([
 })
 
 test.each(['how long have you been around', 'since when do you exist?', 'how old is the company'])(
-  'says since when for “%s”',
+  'says since when the company has existed for “%s”',
   (said) => {
     const talk = startTalk(demo)
     talk.say(said)

@@ -6,7 +6,7 @@ import { aliasesOf, kindOfWord, readsAsName } from './retrieval-names.ts'
 import { toWords } from './retrieval-words.ts'
 
 /*
- * Notes that matter to what visitors tell about themselves without asking: “we run MySQL 5.7” if the notes list MySQL,
+ * Notes relevant to what visitors say about themselves without asking: “we run MySQL 5.7” if the notes list MySQL,
  * “there are only three of us” if the price has a minimum of five. English only.
  */
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { startTalk } from './testing/start-booking.ts'
 
-/* A booking before its yes: what is arranged, excuses, wishes for the team, and leaving. */
+/* A booking before the “yes”: what is arranged, days that are only reasons, requests for the team, and leaving. */
 
 function chosen(words = 'can we meet on Tuesday at 10') {
   const talk = startTalk()
@@ -23,7 +23,7 @@ test.each([
   expect(talk.say(said)).toMatch(/^Nothing is booked yet\. .*Tuesday 24 November at 10:00/)
 })
 
-test('leaves out the day that only says why', () => {
+test('ignores a day that is only a reason', () => {
   const talk = chosen()
   talk.say('actually no wait, tuesday is investor day, make it wednesday at 3')
   talk.say('ada@example.com')
@@ -42,7 +42,7 @@ test.each(['tell them to skip the slides', 'can they bring an example of a repor
   },
 )
 
-test('gives the team the wish of somebody who leaves without saying yes', () => {
+test('passes on the request of a visitor who leaves without saying yes', () => {
   const talk = chosen()
   talk.say('ada@example.com')
   talk.say('Which banks does it read?')
@@ -52,7 +52,7 @@ test('gives the team the wish of somebody who leaves without saying yes', () => 
   expect(talk.calls()).toMatchObject([{ when: 'Tuesday 24 November at 10:00', reachAt: 'ada@example.com' }])
 })
 
-test('keeps to the new day when the old one only says why', () => {
+test('uses the new day when the old one is only a reason', () => {
   const talk = startTalk()
   talk.say('can we meet on Tuesday')
   talk.say('sorry no, tuesday my partner is at a fair and he should be there. wednesday?')
@@ -67,14 +67,14 @@ test('counts “the first one after 10” among the times after 10', () => {
   expect(talk.say('take the first one that is after 10')).not.toMatch(/at 10:00/)
 })
 
-test('says goodbye after a booking by somebody who leaves', () => {
+test('says goodbye after booking for a visitor who leaves', () => {
   const talk = chosen()
   talk.say('ada@example.com')
   expect(talk.say('perfect, thank you and bye')).toMatch(/^Booked: .*Goodbye\.$/)
   expect(talk.bookings()).toHaveLength(1)
 })
 
-test('gives the team the wish of somebody who leaves without choosing', () => {
+test('passes on the request of a visitor who leaves without choosing', () => {
   const talk = startTalk()
   talk.say('can we meet on Tuesday')
   talk.say('ada@example.com')

@@ -9,7 +9,7 @@ import { linkableStems } from './word-links.ts'
  * In addition to the links learned by counting (word-links.ts).
  */
 
-/** For a stem in questions, or a pair (“pack_up”): the linked stems in notes with strengths from 0 to 1.5, and their sum. */
+/** For a stem or pair (“pack_up”) in questions: the linked stems in notes, with strengths from 0 to 1.5 and their sum. */
 export interface WrittenLinks {
   of(asked: string): { readonly noted: readonly (readonly [stem: string, strength: number])[]; readonly sum: number }
 }

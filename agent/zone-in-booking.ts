@@ -72,9 +72,9 @@ const asksElsewhere =
   /\b(?:what(?:['’]?s| is)|what (?:time|hour)(?:['’]?s| is| would| will)?|when is|when) (?:that|it|this)(?: is| be)?\b(?! (?:thing|one|called)\b)(?=.{0,30}\b(?:in|for|time)\b).{0,40}$|\b(?:that|it)(?:['’]?s| is| would be) (?:then )?(?:at )?\d{1,2}\b.*\b(?:right|yes|correct)\b|\bis (?:that |it )?\d{1,2}(?:[:.]\d\d)? .{0,40}\b(?:time|hour)\b/i
 const ofOthers = /\b(?:him|her|them|his|their|hubby|he|she|they)\b/i
 
-/** Looks for the time in the zone just named: the one in the same remark, or the one chosen or wished for before. */
+/** Looks for the time in the zone just named: the one in the same remark, or the one chosen or requested before. */
 export function lookInZone(booking: Booking, said: string): BookingStep {
-  // The same wish in another zone isn't insisting on it.
+  // The same time in another zone doesn't count as insisting.
   const known = { ...booking, email: findEmailAddress(said) ?? booking.email, missed: '' }
   const { chosen, preferredTime } = booking
   const day = chosen === null ? '' : `the ${chosen.dayOfMonth}th`

@@ -322,7 +322,7 @@ export type ServerEventBody =
   | { readonly t: 'suggest'; readonly questions: readonly string[] }
   /** All facts that the visitor has given, shown in editable fields. */
   | { readonly t: 'facts'; readonly facts: readonly { readonly field: FactField; readonly value: string }[] }
-  /** Whether a person is being called, present, gone (also the form to be called back), or unavailable; `name` is null while nobody has answered. */
+  /** Whether a person is called, present, gone (or the call-back form closed) or unavailable; `name`: null until one answers. */
   | { readonly t: 'person'; readonly state: PersonState; readonly name: string | null }
   /** Meeting times in `zone`; an empty list closes the booking controls. */
   | {
@@ -354,7 +354,7 @@ export type ServerEvent = AgentEnvelope & ServerEventBody
 export interface AgentSessionTicket {
   readonly token: string
   readonly agentName: string
-  /** Who stores the conversation; null while the workspace has only its default name. */
+  /** Who stores the conversation; null while the workspace has a default name that names a person, not a company. */
   readonly workspaceName: string | null
   /** The author's welcome message. */
   readonly welcome: string | null

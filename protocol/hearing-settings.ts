@@ -9,4 +9,4 @@ export type HearingSettingsForm = ListeningForm<HearingProvider>
 /** GET /hearing/v1/settings?workspace=ID */
 export type HearingSettingsAnswer = ListeningAnswer<HearingSettingsForm>
 
-/* PUT /hearing/v1/settings takes ProviderSettingsChange. POST /hearing/v1/test takes ListeningTrial, answers ListeningTestAnswer. */
+/* PUT /hearing/v1/settings: ProviderSettingsChange. POST /hearing/v1/test: ListeningTrial → ListeningTestAnswer. */

@@ -37,9 +37,9 @@ export interface PageEditing {
 export const pageUrlHours = 2
 
 /**
- * PUT /snapshots/v1/steps/{id}/edits: a form with this as JSON in `change`, and the file `picture`, drawn from the edited
- * page, as large as the picture as captured (GET /pictures/v1/steps/{id}/original; without edits, the step's picture). Without edits there is no file: picture and page as
- * captured come back.
+ * PUT /snapshots/v1/steps/{id}/edits: a form with this as JSON in `change`, and the file `picture`: the edited page, drawn
+ * at the size of the captured picture (GET /pictures/v1/steps/{id}/original; without edits, the step's picture). Without
+ * edits there is no file, and the captured picture and page are restored.
  *
  * 400 `bad_request`: the shape is wrong; 400 `bad_edits`: an edit doesn't fit the page, which the message names; 400
  * `bad_picture`; 404 `gone`, `no_page`; 409 `changed`: the step shows another picture by now; 409 `missing`: a file named

@@ -8,7 +8,7 @@ export interface PictureEditsRequest {
   readonly edits: PictureEdits
 }
 
-/** The answer to POST, and to PUT, which replaces the picture by a form's `picture`; its `change` is a PictureEditsRequest. */
+/** The answer to POST and PUT. PUT replaces the picture: a form with `picture`, and a PictureEditsRequest in `change`. */
 export interface PictureEditsAnswer {
   /** The edited picture, under a new name; the same name if the edits were already applied. */
   readonly screenshotUrl: string

@@ -14,4 +14,4 @@ export interface RealtimeSettingsForm extends ListeningForm<RealtimeProvider> {
 /** GET /speech-to-speech/v1/settings?workspace=ID */
 export type RealtimeSettingsAnswer = ListeningAnswer<RealtimeSettingsForm>
 
-/* PUT /speech-to-speech/v1/settings takes ProviderSettingsChange. POST /speech-to-speech/v1/test takes ListeningTrial, answers ListeningTestAnswer. */
+/* Under /speech-to-speech/v1: PUT settings: ProviderSettingsChange. POST test: ListeningTrial → ListeningTestAnswer. */

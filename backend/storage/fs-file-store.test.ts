@@ -35,7 +35,7 @@ describe('files in a folder', () => {
     expect(readdirSync(join(folder, 'unfinished'))).toEqual([])
   })
 
-  test('the last gigabyte of the disk, or its last twentieth if that is less, is not for files', async () => {
+  test('the last gigabyte of the disk, or its last twentieth if that is less, is kept free', async () => {
     const disk = { bavail: 0, blocks: 100_000, bsize: 1_000_000 }
     const open = (free: number, blocks: number) =>
       openFsFileStore(folder, { freeSpace: () => Promise.resolve({ ...disk, bavail: free, blocks }) })

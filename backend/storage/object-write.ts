@@ -51,7 +51,7 @@ export interface WrittenObject {
 }
 
 /**
- * Writes the row of an already durable file: once it answers, both are durable. Runs `extraStatements` in the same transaction.
+ * Writes the row of a durable file; resolves once both are durable. Runs `extraStatements` in the same transaction.
  */
 export async function writeObject(
   services: Services,

@@ -22,7 +22,7 @@ import { createCoalescer } from './coalesce.ts'
 export interface AgentDemo {
   readonly demoId: string
   readonly workspaceId: string
-  /** Null while it has its default name from sign-up, which contains part of the author's address. */
+  /** Null while it has a default name from sign-up that names a person instead of a company. */
   readonly workspaceName: string | null
   readonly agentId: string | null
   /** The published version; null for the draft. */

@@ -32,7 +32,7 @@ export class SoundQueue {
     return this.#problem === null
   }
 
-  /** Resolves once `bytes` are queued or the source has ended; false when nothing is left. Rejects with the source's error. */
+  /** Resolves once `bytes` are queued or the source has ended; false if nothing is left. Rejects as the source does. */
   async whenFilled(bytes: number): Promise<boolean> {
     while (this.#bytes < bytes && !this.#isOver) {
       await new Promise<void>((resolve) => (this.#wakeReader = resolve))

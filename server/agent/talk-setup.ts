@@ -29,7 +29,7 @@ export interface TalkSetup {
   readonly network: string
   /** False when this visitor's network has booked too often. */
   readonly mayBook: () => boolean
-  /** False when this visitor's network has asked too much of agents with so many sentences. */
+  /** False when the visitor's network has used up its limit of searched sentences. */
   readonly mayAsk: (sentences: number) => boolean
   /** Null when browsers recognise speech themselves. */
   readonly openHearing: (talk: Omit<HeardTalk, 'address'>) => TalkHearing | null

@@ -72,7 +72,7 @@ export class VisitorRemarks {
     const last =
       continues && source === 'voice' && (this.#last?.times ?? continuesMax) < continuesMax ? this.#last : null
     const isTooFast = last === null && Math.abs(at - this.#lastAt) < limits.turnIntervalMs
-    // A member's visitors ask nobody else.
+    // While a member answers, nothing is searched.
     if (isTooFast || !(isPersonTalking() || mayAsk(knowledge.items.length + knowledge.pageItems.length))) {
       return outbox.warn('too-fast', 'One question at a time, please. Send it again in a second.')
     }

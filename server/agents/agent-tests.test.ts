@@ -73,7 +73,7 @@ describe('a conversation as a test', () => {
     [{ human: 1 }, 'hands-over'],
     [{ contact: 2, answered: 1 }, 'leaves-address'],
     [{ answered: 1 }, 'answers'],
-  ])('wants what came of it: %o', (outcomes, goal) => {
+  ])('expects the conversation’s outcome: %o', (outcomes, goal) => {
     expect(toScenario([turn(1, 'Hello')], outcomes as Record<string, number>)?.goal).toBe(goal)
   })
 

@@ -20,7 +20,7 @@ const threads = new BoundedThreads<GroupJob, readonly (QuestionGroup | AskedGrou
   new URL('group-worker.ts', import.meta.url),
   { ms: 10_000, memoryMb: 128, share: 'authors' },
 )
-/** Senders take turns, because questions made for it take a second to group. */
+/** Senders take turns, because maliciously chosen questions take a second to group. */
 const queue = createFairQueue({ concurrent: 1, waiting: 48, waitingPerKey: 8 })
 
 /** Groups questions by meaning, many of them in another thread. Rejects with a ThreadProblem or QueueFull. */

@@ -4,7 +4,7 @@ import { createClientAddress } from '#backend/http/client-address.ts'
 import type { AppEnv } from '#backend/http/app-env.ts'
 import type { Services } from '#server/services.ts'
 
-/** Whose turn a request of an author takes. */
+/** The queue key of an author's request. */
 export type SenderOf = (context: Context<AppEnv>, workspaceId: string) => string
 
 /**

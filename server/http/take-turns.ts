@@ -47,7 +47,7 @@ export function takeTurns(
         if (isOver) return
         isOver = true
         clearTimeout(timer)
-        // In the next turn of the event loop; otherwise requests that wait for nothing would all be answered in this one.
+        // In the next turn of the event loop; otherwise all requests that don't wait would be answered in this one.
         setImmediate(() => {
           line.running -= 1
           startWaiting()

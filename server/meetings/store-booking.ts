@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Booking } from './calendar.ts'
 import type { MeetingRow } from './meeting-row.ts'
 
-/** Stores a booking, or refuses it by the limits of `book_meeting`. The same booking again answers with the same meeting. */
+/** Stores a booking, or refuses it by the limits of `book_meeting`. A repeated booking returns the same meeting. */
 export async function storeBooking(
   client: SupabaseClient,
   booking: Booking,

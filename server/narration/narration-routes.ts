@@ -58,7 +58,7 @@ export function narrationRoutes(services: Services): Hono<AppEnv> {
       (await serveRecording(services, context.req.raw, { access, hash })) ??
       (await serveStepSpeech(services, context.req.raw, { access, hash, address: address ?? '' }))
     if (answer !== null) return answer
-    // Guessing reads the demo's texts each time; players only ask for audio that is there.
+    // Each guessed address reads the demo's texts; players request only audio that exists.
     if (address !== null) playbackLimit.take(address, '', unknownAudioCost)
     return refuseUnknown(context)
   })

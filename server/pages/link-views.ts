@@ -12,7 +12,7 @@ export function createViewCounter(services: Services): (context: Context<AppEnv>
   const { now } = services
   // Enough for an office that opens a link together; afterwards one a minute.
   const ofLink = createNetworkLimit({ burst: 30, refillMs: 30 * 60_000, now, wideFactor: 4 })
-  // Of all links, because each counted view is a durable write.
+  // For all links together, because each counted view is a durable write.
   const ofAll = createNetworkLimit({ burst: 300, refillMs: 300_000, now, wideFactor: 4 })
 
   return (context, token) => {

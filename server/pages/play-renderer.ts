@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { PageRenderer } from '#protocol/player-page.ts'
 
 export interface LoadedRenderer extends PageRenderer {
-  /** Of the module, to load it in another thread. */
+  /** The module's URL, to load it in another thread. */
   readonly url: string
   readonly scriptUrl: string
   /** Differs from build to build. */

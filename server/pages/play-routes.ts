@@ -115,7 +115,7 @@ interface RenderJob<Inputs> {
   readonly renderer: LoadedRenderer
   readonly shared: SharedDemo
   readonly inputs: Inputs & PageInputs
-  /** Of the visitor, who waits for a turn to render. */
+  /** The visitor's address; networks take turns in rendering. */
   readonly address: string
 }
 

@@ -11,7 +11,7 @@ export type DemoPage =
 
 export type PageJob = DemoPage & {
   readonly rendererUrl: string
-  /** Of the demo (SharedDemo). */
+  /** The demo as JSON, from SharedDemo. */
   readonly content: string
 }
 

@@ -42,7 +42,7 @@ export function createTrials(services: Services) {
   const trials = createRateLimit({ burst: 30, refillMs: 600_000, now: services.now })
   return async <Answer extends { readonly ok: boolean }, Trial extends { readonly workspaceId: string }>(
     context: Context<AppEnv>,
-    /** Null is refused with the sentence. */
+    /** Null if the request is invalid; it is then refused with `sentence`. */
     trial: Trial | null,
     sentence: string,
     work: (trial: Trial, elapsedMs: () => number) => Promise<Answer>,

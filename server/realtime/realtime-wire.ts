@@ -4,8 +4,8 @@ import { openAiSession } from '#server/hearing/openai-wire.ts'
 import type { ServerRealtime } from '#server/settings/realtime-settings.ts'
 
 /**
- * A speech-to-speech session of OpenAI's Realtime API, or a compatible one. It recognises speech like the other protocols (hearing/hearing-wires.ts);
- * answers are requested turn by turn (`RealtimeSession`).
+ * A speech-to-speech session of OpenAI's Realtime API, or a compatible one. It recognises speech like the protocols of
+ * hearing/hearing-wires.ts; answers are requested turn by turn (`RealtimeSession`).
  */
 export function realtimeWire(
   { url, apiKey, model, voice, transcriptionModel }: ServerRealtime,

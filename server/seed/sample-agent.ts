@@ -7,7 +7,7 @@ interface SampleIds {
   readonly agentId: string
   readonly workspaceId: string
   readonly demoId: string
-  /** In the samples' order. */
+  /** In the demo's order. */
   readonly stepIds: readonly string[]
 }
 

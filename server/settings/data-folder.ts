@@ -41,7 +41,7 @@ export function closeDataFolder(dataDir: string): void {
 /** Larger than what fits inline in an inode, so it takes up disk space. */
 const probeBytes = 8_192
 
-/** Creates a folder and those above it. Not `recursive`: Node then retries forever in folders that allow no subfolder, such as /proc. */
+/** Creates a folder and its parents. Not `recursive`: Node would retry forever in folders such as /proc. */
 export function makeFolder(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory() === true) return

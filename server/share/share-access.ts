@@ -14,7 +14,7 @@ export interface ShareAccess {
   /** A demo's id or a link's token. */
   readonly link: string
   readonly pass: string | null
-  /** The visitor's, whose share of the database's time is used; null for reads that visitors share. */
+  /** The visitor's network, which the database time is charged to; null for reads that visitors share. */
   readonly network: string | null
 }
 

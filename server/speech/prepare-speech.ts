@@ -10,8 +10,8 @@ import { TurnVoice, type VoicedSentence } from './turn-voice.ts'
 import { voiceIdOf, type WorkspaceSpeech } from './workspace-speech.ts'
 
 /**
- * Synthesises an agent's greetings, scripts and own phrases before the first visitor arrives, in the background. Stops at the first
- * failure, since a conversation synthesises what is missing.
+ * Synthesises an agent's greetings, scripts and own phrases in the background, before the first visitor arrives. Stops at
+ * the first failure, since a conversation synthesises what is missing.
  */
 export function prepareSpeech(services: Services, agent: { readonly id: string; readonly workspaceId: string }): void {
   const { id: agentId, workspaceId } = agent

@@ -36,7 +36,7 @@ export async function sendWebhooks(services: Services): Promise<void> {
       p_retry_seconds: canRetry ? (retrySeconds[delivery.attempts - 1] ?? null) : null,
     })
   }
-  // Each place is filled again as soon as it is free, so that nobody waits for another's slow address.
+  // Each slot is refilled as soon as it is free, so that a slow address doesn't delay the others.
   const running = new Set<Promise<void>>()
   try {
     for (;;) {

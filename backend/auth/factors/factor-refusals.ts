@@ -1,7 +1,7 @@
 import { AuthError, refusedBy } from '#backend/auth/auth-errors.ts'
 import type { FlowAnswer } from '#backend/auth/codes/flow-procedure.ts'
 
-/** Throws the refusal for every outcome except `ok`. `detail` is the name already in use, or the message for a wrong code. */
+/** Throws the refusal for any outcome but `ok`. `detail`: the name already in use, or the message for a wrong code. */
 export function refuseFactor(answer: FlowAnswer, detail = ''): void {
   switch (answer.outcome) {
     case 'ok':

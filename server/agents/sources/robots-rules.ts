@@ -45,7 +45,7 @@ export function readRobotsRules(text: string, userAgent: string): ((url: string)
 
 /** Large sites have a few hundred. */
 const rulesMax = 5_000
-/** Of all rules with stars together: each may be compared with the whole address. */
+/** For all rules with stars together, because each may be compared with the whole address. */
 const patternLengthMax = 30_000
 
 function splitLine(line: string): readonly [field: string, value: string] {
