@@ -91,13 +91,13 @@ function Output({ said }: { readonly said: readonly Said[] }) {
           <ButtonLink to={`/dashboard/agents/${agent.id}/knowledge`}>Answer open questions</ButtonLink>
         )}
       </div>
-      {[...Map.groupBy(shown, ({ at }) => dayText(at))].map(([day, ofDay]) => (
+      {[...Map.groupBy(alike(shown), ([newest]) => dayText(newest.at))].map(([day, ofDay]) => (
         <section key={day} aria-label={day} className="mt-5">
           <h2 className="border-b border-line px-1.5 pb-1.5 text-xs font-medium text-muted">{day}</h2>
           <ul className="divide-y divide-line border-b border-line">
-            {ofDay.map((each) => (
-              <li key={each.id}>
-                <Answer said={each} />
+            {ofDay.map((same) => (
+              <li key={same[0].id}>
+                <Answer said={same[0]} times={same.length} />
               </li>
             ))}
           </ul>
@@ -107,7 +107,29 @@ function Output({ said }: { readonly said: readonly Said[] }) {
   )
 }
 
-function Answer({ said: { conversationId, outcome, question, text, at } }: { readonly said: Said }) {
+type Alike = readonly [Said, ...(readonly Said[])]
+
+/** The same answers to the same question, newest first. */
+function alike(said: readonly Said[]): readonly Alike[] {
+  const keyOf = ({ question, text, outcome }: Said) =>
+    JSON.stringify([
+      question
+        ?.toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim(),
+      text,
+      outcome,
+    ])
+  return [...Map.groupBy(said, keyOf).values()].filter((same): same is [Said, ...Said[]] => same.length > 0)
+}
+
+interface AnswerProps {
+  /** The newest one. */
+  readonly said: Said
+  readonly times: number
+}
+
+function Answer({ said: { conversationId, outcome, question, text, at }, times }: AnswerProps) {
   const { icon: Icon, label, tone } = outcomes[outcome]
   return (
     <Link
@@ -117,6 +139,7 @@ function Answer({ said: { conversationId, outcome, question, text, at } }: { rea
       <Icon size={16} aria-hidden className={`mt-0.5 self-start ${tone}`} />
       <span dir="auto" className="text-left font-medium sm:truncate">
         {question ?? 'No question'}
+        {times === 1 ? null : <span className="ml-2 font-normal text-muted tabular-nums">{times} times</span>}
       </span>
       <time dateTime={at} className="text-right text-xs text-muted tabular-nums">
         {clockText(at)}
