@@ -16,3 +16,18 @@ test('finds the company by the question’s label, and none in an empty answer',
     null,
   ])
 })
+
+test.each([
+  ['Company name *', true],
+  ['Your company?', true],
+  ['Firma', true],
+  ['Ihr Unternehmen', true],
+  ['Nom de l’entreprise', true],
+  ['Votre société', true],
+  ['Nombre de la empresa', true],
+  ['How large is your company?', false],
+  ['Company size', false],
+  ['Companion', false],
+])('the label “%s” asks for the company: %s', (label, asks) => {
+  expect(companyOf({ fields: [{ label, value: 'Globex' }] })).toBe(asks ? 'Globex' : null)
+})
