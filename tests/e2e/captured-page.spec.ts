@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 
 import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
-import { clickSlowly, differingPercent, signUpAuthor, waitUntilRead } from '#support/recording-author.ts'
+import { clickWhenRead, differingPercent, signUpAuthor } from '#support/recording-author.ts'
 import { freePort, startServer, type ServerProcess } from '#support/server-process.ts'
 import { snapshotPages, startSnapshotPages } from '#support/snapshot-pages.ts'
 
@@ -37,8 +37,7 @@ test('records a page with its picture and imports both', async () => {
   await dashboard.getByRole('button', { name: 'Start recording' }).click()
   const page = await opened
   await page.waitForURL(`${app.url}/**`)
-  await waitUntilRead(page)
-  await clickSlowly(page, page.locator('#go'))
+  await clickWhenRead(page, page.locator('#go'))
   const popup = await author.openPopup()
   await expect(popup.getByRole('status')).toHaveText('Recording, 1 step')
   const imported = author.context.waitForEvent('page')

@@ -6,7 +6,7 @@ import { expectAccessible } from '#support/expect-accessible.ts'
 import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
 import { pageBar, pageFrame, selectPageText } from '#support/page-mode.ts'
 import { people, startPeopleApp } from '#support/people-app.ts'
-import { clickSlowly, differingPercent, signUpAuthor, waitUntilRead } from '#support/recording-author.ts'
+import { clickWhenRead, differingPercent, signUpAuthor, waitUntilRead } from '#support/recording-author.ts'
 import { freePort, startServer, type ServerProcess } from '#support/server-process.ts'
 
 /* Editing captured pages: recorded, changed, and played without what was changed. */
@@ -107,8 +107,8 @@ test('records an app with a table and a dialog', async () => {
   for (const name of await recorded.locator('b.name').all()) nameBoxes.push((await name.boundingBox())!)
   ownerBox = (await recorded.locator('#owner').boundingBox())!
   for (const unread of ['.face', '.by', '#chart']) unreadBoxes.push((await recorded.locator(unread).boundingBox())!)
-  await clickSlowly(recorded, recorded.locator('#open'))
-  await clickSlowly(recorded, recorded.locator('#send'))
+  await clickWhenRead(recorded, recorded.locator('#open'))
+  await clickWhenRead(recorded, recorded.locator('#send'))
   const popup = await author.openPopup()
   await expect(popup.getByRole('status')).toHaveText('Recording, 2 steps')
   const imported = author.context.waitForEvent('page')

@@ -5,7 +5,7 @@ import { dragOver, expectSaved, section, thumbnails } from '#support/editor-page
 import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
 import { changePageText } from '#support/page-mode.ts'
 import { startRecordedPages, type RecordedPages } from '#support/recorded-pages.ts'
-import { clickSlowly, signUpAuthor } from '#support/recording-author.ts'
+import { clickWhenRead, signUpAuthor } from '#support/recording-author.ts'
 import { startServer, type ServerProcess } from '#support/server-process.ts'
 
 /* An app changes, and two steps of its demo are recorded again. Each test continues from the last. */
@@ -43,7 +43,7 @@ async function record(start: () => Promise<void>, names: readonly string[]): Pro
   await start()
   const app = await opened
   await app.waitForURL(`${pages.url}/`)
-  for (const name of names) await clickSlowly(app, app.getByRole('button', { name, exact: true }))
+  for (const name of names) await clickWhenRead(app, app.getByRole('button', { name, exact: true }))
   const popup = await author.openPopup()
   const opening = author.context.waitForEvent('page')
   await popup.getByRole('button', { name: 'Stop' }).click()

@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { launchExtensionBrowser, type ExtensionBrowser } from '#support/extension-browser.ts'
 import { askExtension, startHomePage, type HomePage } from '#support/extension-page.ts'
 import { proveCaptures } from '#support/prove-captures.ts'
-import { clickSlowly, differingPercent, readImage, waitUntilRead } from '#support/recording-author.ts'
+import { clickWhenRead, differingPercent, readImage } from '#support/recording-author.ts'
 import {
   collectSnapshot,
   serveSnapshot,
@@ -36,8 +36,7 @@ async function record(name: string): Promise<{ snapshot: CollectedSnapshot | nul
   const url = `${pages.url}/${Object.keys(snapshotPages).indexOf(name)}`
   const { sessionId } = await askExtension(home, { type: 'start-recording', url })
   const page = await opened
-  await waitUntilRead(page)
-  await clickSlowly(page, page.locator('#go'))
+  await clickWhenRead(page, page.locator('#go'))
   const list = async () => (await askExtension(home, { type: 'list-captures', sessionId })).captures
   await expect.poll(async () => (await list()).length).toBe(1)
   const [capture] = await list()

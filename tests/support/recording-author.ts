@@ -37,6 +37,13 @@ export async function waitUntilRead(page: Page): Promise<void> {
 
 const readMs = 15_000
 
+/** Clicks once the page has been read, so that the step has the page and not only its picture. */
+export async function clickWhenRead(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded()
+  await waitUntilRead(page)
+  await target.click()
+}
+
 /** Clicks the middle of the element at a person's pace. */
 export async function clickSlowly(page: Page, target: Locator): Promise<DoneClick> {
   await target.scrollIntoViewIfNeeded()
