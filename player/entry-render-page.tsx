@@ -28,6 +28,7 @@ import { Ending } from './ending.tsx'
 import { fillDemo } from '#protocol/fill-demo.ts'
 import { brandRule, groundRule } from './page-rules.ts'
 import { Player } from './player.tsx'
+import { startWhenPainted } from './start-when-painted.ts'
 import { howTo, markRules, TextPage } from './text-page.tsx'
 import textCss from './text-page.css?inline'
 import { NoMeetingPage, ProblemPage } from './problem-page.tsx'
@@ -83,14 +84,15 @@ export const renderPlayerPage: PageRenderer['renderPlayerPage'] = (input) => {
       previewTags({ ...input, demo: filled }) +
       `<link rel="alternate" type="text/html" title="Read as text" href="${escapeHtml(input.pageUrl)}?view=text">` +
       preloadTag(image),
-    // The script comes last, with the lowest priority, because it must not compete with the picture.
     body:
       `<div id="player">${renderToString(<Player {...hydration} image={image} fill={fillDemo} ending={Ending} />)}</div>` +
       `<script type="application/json" id="player-data">${escapeJson(hydration)}</script>` +
-      `<script type="module" async fetchpriority="low" src="${escapeHtml(input.scriptUrl)}"></script>`,
+      `<script data-entry="${escapeHtml(input.scriptUrl)}">${starter}</script>`,
   })
-  return { html, style }
+  return { html, style, script: starter }
 }
+
+const starter = `(${startWhenPainted.toString()})()`
 
 /** The whole demo as text, for reading, printing and searching. */
 export const renderTextPage: PageRenderer['renderTextPage'] = (input) => {

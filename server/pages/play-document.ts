@@ -28,7 +28,7 @@ interface PlayDocumentOptions {
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Compresses a page and sets its own policy. The style is allowed by hash, not nonce, so that ETags work. */
+/** Compresses a page and sets its own policy. Style and script are allowed by hash, not nonce, so that ETags work. */
 export async function toPlayDocument(
   config: Config,
   page: RenderedPage,
@@ -44,7 +44,7 @@ export async function toPlayDocument(
       'content-type': 'text/html; charset=utf-8',
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
       'cache-control': 'public, max-age=0, must-revalidate',
-      'content-security-policy': playerPolicy(config, origin, { style: page.style, framedBy: '*' }),
+      'content-security-policy': playerPolicy(config, origin, { ...page, framedBy: '*' }),
       vary: 'accept, accept-encoding, sec-ch-ua-mobile',
       etag,
     },
@@ -70,17 +70,17 @@ const fastCompression = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 /** A larger window takes 33 MB and ten times as long for the same page, and blocks the main thread to free the memory. */
 const smallWindowCompression = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 }
 
-/** The player's CSP: its one style element is allowed by hash. */
+/** The player's CSP: its inline style and script are allowed by hash. */
 export function playerPolicy(
   config: Config,
   origin: string,
-  { style, framedBy }: { readonly style?: string; readonly framedBy: string },
+  { style, script, framedBy }: { readonly style?: string; readonly script?: string; readonly framedBy: string },
 ): string {
   // Spec §3: a screenshot may be an absolute http(s) address.
   const images = config.publicUrl.startsWith('https:') ? 'https:' : 'https: http:'
   return [
     `default-src 'none'`,
-    `script-src 'self'`,
+    `script-src 'self'${hashSource(script)}`,
     `style-src 'self'${hashSource(style)}`,
     `img-src 'self' data: blob: ${images}`,
     // A media card loads videos from https URLs.
