@@ -40,8 +40,17 @@ export function withoutShouting(text: string): string {
 
 const shoutedWordsMin = 4
 
-/** The sentence with chat spelling written out: “wat r u” is “what are you”. Keeps names and addresses. */
+/**
+ * The sentence with chat spelling written out: “wat r u” is “what are you”. Keeps names and addresses. Cut where it
+ * grows beyond any real remark, because reading long ones takes time.
+ */
 export function writeOut(said: string): string {
+  return writeWordsOut(said).slice(0, Math.max(said.length, writtenMax))
+}
+
+const writtenMax = 600
+
+function writeWordsOut(said: string): string {
   return withoutShouting(said)
     .replace(/(?<![\p{L}\p{N}@./_-])[\p{L}\p{N}]{2,9}(?![\p{L}\p{N}@_-]|['’.]\p{L})/gu, (word, at: number) => {
       // Within a sentence, capitals mean a name or an abbreviation (“TMR”).

@@ -378,7 +378,11 @@ function toIntent(label: RemarkLabel, takesMeetings: boolean, text: string): Int
   )
     return null
   // “I don't know where to start, it's about my mum”, “trust me”
-  if (label === 'security' && (!namesSafety.test(said) || /^trust me\b\W*(?:\p{L}+\W*){0,2}$/iu.test(said))) return null
+  if (
+    label === 'security' &&
+    (!namesSafety.test(said) || /^trust me\b[^\p{L}]*(?:\p{L}+(?:[^\p{L}]+|$)){0,2}$/iu.test(said))
+  )
+    return null
   // “And some have no kitchen, only a kettle”
   if (label === 'browsing' && !looksAround.test(said) && !isClear) return null
   // “I'm told I have to look at this”

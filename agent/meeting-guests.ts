@@ -17,7 +17,8 @@ const guestsMax = 5
 
 export function readPeople(text: string): PeopleSaid {
   const said = text.slice(0, saidMax)
-  const found = [...said.matchAll(address)].filter(([written]) => isEmailAddress(written))
+  // Without the sign, the pattern would try every place.
+  const found = [...(said.includes('@') ? said.matchAll(address) : [])].filter(([written]) => isEmailAddress(written))
   const people = found.map((match, index) => {
     const before = said.slice((found[index - 1]?.index ?? 0) + (found[index - 1]?.[0].length ?? 0), match.index)
     const to = match.index + match[0].length

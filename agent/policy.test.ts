@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 
+import { cpuMs } from '#support/cpu-time.ts'
+
 import type { Effect } from './conversation.ts'
 import { plainAgent, reportingDemo } from './testing/reporting-demo.ts'
 import { startTalk } from './testing/start-talk.ts'
@@ -197,4 +199,22 @@ function clocksOf(effects: readonly Effect[]): readonly number[] {
 test('discloses the AI after the greeting in the author’s welcome', () => {
   const talk = startTalk(reportingDemo, { ...plainAgent, welcomeMessage: 'Hello there! Ledgerline saves you a day.' })
   expect(talk.text()).toMatch(/^Hello there! I'm Leo, an AI assistant\. Ledgerline saves you a day\./)
+})
+
+test('reads a long hum before the demo without trying every way to split it', () => {
+  const talk = startTalk()
+  talk.finish()
+  talk.say('thanks')
+  talk.finish()
+  expect(cpuMs(() => talk.say(`${'m'.repeat(499)}?`))).toBeLessThan(1_000)
+})
+
+test('reads “trust me” with a row of foreign letters without trying every way to split it', () => {
+  const talk = startTalk()
+  talk.finish()
+  const letters = 'é'.repeat(160)
+  const rest =
+    'where is our data stored and who can see it, we had a breach last year and hackers stole all our passwords'
+  const said = `Trust me ${letters}@${letters} 1 ${rest}, so security worries us most`
+  expect(cpuMs(() => talk.say(said))).toBeLessThan(1_000)
 })

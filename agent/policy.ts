@@ -398,7 +398,7 @@ function accept(run: ConversationRun): void {
 
 const seesOnly = /^(?:(?:oh|ah|right|ok|okay|hm+),? )*i see[.! ]*$/i
 const accepts =
-  /^(?:(?:ok|okay|alright|right|fine|cool|good|great|nice|lovely|perfect|sweet|super|i see|got it|gotcha|noted|understood|interesting|hm+|m+hm|mm+|aha+|ah+|oh|wow)[ ,.!…]*)+$/i
+  /^(?:(?:ok|okay|alright|right|fine|cool|good|great|nice|lovely|perfect|sweet|super|i see|got it|gotcha|noted|understood|interesting|hm+|m+hm|mm+|aha+|ah+|oh|wow)(?:[ ,.!…]+|$))+$/i
 
 /** “I live on the fourth floor”; not “opening hours at weekends”, which asks. */
 function tellsSomething(said: string): boolean {

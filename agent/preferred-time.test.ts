@@ -126,3 +126,9 @@ test.each([
 ])('the hour wished for in “%s” is minute %i', (said, at) => {
   expect(readPreferredTime(said)?.at).toBe(at)
 })
+
+test('reads at most four of many preferred times', () => {
+  const times = readPreferredTimes('sat 7am or sun 7am or '.repeat(20))
+  expect(times).toHaveLength(4)
+  expect(times[0]).toMatchObject({ at: 7 * 60 })
+})

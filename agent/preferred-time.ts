@@ -156,13 +156,18 @@ const busyUntil =
   /(?<!\bnot )\b(?:asleep|away|out|busy|working|at work|in meetings?|in class|teaching|on shift|in surgery|driving|closed|travell?ing|flying|booked|not free|unavailable)(?: up)? (?:un)?till? (?:at )?\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\.?)?(?=.*\d)/
 const untilDay = new RegExp(String.raw`\b(?:un)?till? (?:${dayName})\b`, 'g')
 
-/** “Tomorrow at 2 or Friday after 3”: a time for each day that has its own, in order; otherwise the only one, or null. */
+/**
+ * “Tomorrow at 2 or Friday after 3”: a time for each day that has its own, in order, at most four; otherwise the only
+ * one, or null.
+ */
 export function readPreferredTimes(text: string): readonly (PreferredTime | null)[] {
-  const wishes = text.split(/,? or /i).map(readPreferredTime)
+  const wishes = text.split(/,? or /i, timesMax).map(readPreferredTime)
   const isEachWhole = wishes.every((wish) => wish !== null && wish.day !== null && (wish.at !== null || wish.from > 0))
   return wishes.length > 1 && isEachWhole ? wishes : [readPreferredTime(text)]
 }
 
+/** The calendar is searched for each of them. */
+const timesMax = 4
 const dayEnd = 24 * 60
 type Range = readonly [from: number, to: number]
 

@@ -26,17 +26,22 @@ export function readSpelledAddress(text: string, lang: string): SpelledAddress |
 
 /** The whole address in an English remark, typed or spoken (“ada at example dot com”); null for none. It may be misheard. */
 export function findEmailAddress(text: string): string | null {
-  const written = emailPattern.exec(text)?.[0]
+  const written = findWritten(text)?.[0]
   if (written !== undefined) return isEmailAddress(written) ? written : null
   const spoken = readSpelledAddress(text, 'en')
   return spoken?.isWhole === true ? spoken.address : null
+}
+
+function findWritten(text: string): RegExpExecArray | null {
+  // Without the sign, the pattern would try every place.
+  return text.includes('@') ? emailPattern.exec(text) : null
 }
 
 const emailPattern = /[^\s@<>",;:()[\]]+@[^\s@<>",;:()[\].!?]+(?:\.[^\s@<>",;:()[\].!?]+)+/u
 
 /** Adds a remark to an address begun in an earlier one; a new address replaces it. */
 export function continueAddress(before: string, text: string, lang: string): SpelledAddress | null {
-  const written = emailPattern.exec(text)
+  const written = findWritten(text)
   // “Sue@wexcombe.example . that's the Tuesday, isn't it?”; but “jo@acme.co dot uk” is spelled to its end.
   const rest = written === null ? '' : text.slice(written.index + written[0].length)
   if (written !== null && rest.trim().split(/\s+/).length > 2 && isEmailAddress(written[0]))

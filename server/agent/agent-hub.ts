@@ -94,6 +94,12 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
     now: services.now,
     wideFactor: 4,
   })
+  const bookingsOfDay = createNetworkLimit({
+    burst: limits.bookingsPerDay,
+    refillMs: 86_400_000,
+    now: services.now,
+    wideFactor: 4,
+  })
   const searches = createNetworkLimit({
     burst: limits.sentencesPerNetwork,
     refillMs: 60_000,
@@ -123,7 +129,10 @@ function createHub(services: Services, limits: AgentLimits): AgentHub {
         store,
         live,
         network: networkOf(address),
-        mayBook: () => bookings.take(address),
+        mayBook: () =>
+          bookingsOfDay.has(address, talk.demo.agentId ?? '') &&
+          bookings.take(address) &&
+          bookingsOfDay.take(address, talk.demo.agentId ?? ''),
         mayAsk: (sentences) => searches.take(address, '', sentences),
         findSpeech: () => speechOf(services, talk.demo.workspaceId),
         openHearing: (heard) => talk.hearing && services.hearings.open(talk.hearing, { ...heard, address }),

@@ -29,6 +29,8 @@ export interface AgentLimits {
   readonly personMs: number
   /** Per hour for one network; lower than the limit of an agent. */
   readonly bookingsPerNetwork: number
+  /** Per day with one agent, so that a network can't fill its calendar. */
+  readonly bookingsPerDay: number
   /** A connection that hasn't sent hello by then is closed. */
   readonly helloMs: number
   /** Connections per network that have not sent hello yet. */
@@ -62,6 +64,7 @@ export const agentLimits: AgentLimits = {
   goneMs: 20_000,
   personMs: 60 * 60_000,
   bookingsPerNetwork: 10,
+  bookingsPerDay: 30,
   helloMs: 10_000,
   socketsPerNetwork: 20,
   sockets: 2_000,
@@ -81,5 +84,6 @@ export const unlimitedStarts = {
   concurrentPerNetwork: 1_000_000,
   socketsPerNetwork: 1_000_000,
   bookingsPerNetwork: 1_000_000,
+  bookingsPerDay: 1_000_000,
   sentencesPerNetwork: 1_000_000_000,
 } as const

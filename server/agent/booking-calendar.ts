@@ -1,10 +1,10 @@
 import type { CalendarAnswer } from '#agent/calendar-answers.ts'
 import type { OfferedSlot } from '#agent/offered-slot.ts'
-import { readPreferredTimes } from '#agent/preferred-time.ts'
+import { readPreferredTimes, type PreferredTime } from '#agent/preferred-time.ts'
 import { isTimeZone } from '#domain/availability.ts'
 import type { ClientCapabilities } from '#protocol/agent-events.ts'
 import { openCalendar } from '#server/meetings/calendar.ts'
-import { chooseTimes } from '#server/meetings/choose-times.ts'
+import { chooseTimes, type ShownTime } from '#server/meetings/choose-times.ts'
 import { sendMeetingNotices } from '#server/meetings/meeting-notices.ts'
 import { toOfferedSlot } from '#server/meetings/time-words.ts'
 import type { Services } from '#server/services.ts'
@@ -64,10 +64,9 @@ export function openBookingCalendar(
           calendar.freeTimes(agentId, conversationId, after === null ? 0 : Date.parse(after)),
         )
         const times = new Map(free.map((time) => [time.startsAt, time]))
-        const options = readPreferredTimes(preferredTime).map((preferred) =>
+        const shown = firstFitting(readPreferredTimes(preferredTime), (preferred) =>
           chooseTimes([...times.keys()], { timeZone, now: now(), preferred }),
         )
-        const shown = options.find((each) => each.some(({ isWished }) => isWished)) ?? options[0] ?? []
         const minutes = free[0]?.minutes ?? null
         return shown.map(({ startsAt, ...rest }) => ({
           ...toOfferedSlot(times.get(startsAt)?.id ?? '', startsAt, {
@@ -120,4 +119,18 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
     timer = setTimeout(() => reject(new Error(`No answer within ${ms} ms`)), ms)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+/** The times of the first preference that one is free for, else those of the first one. */
+function firstFitting(
+  preferences: readonly (PreferredTime | null)[],
+  timesFor: (preferred: PreferredTime | null) => readonly ShownTime[],
+): readonly ShownTime[] {
+  let shown: readonly ShownTime[] = []
+  for (const [index, preferred] of preferences.entries()) {
+    const times = timesFor(preferred)
+    if (times.some(({ isWished }) => isWished)) return times
+    if (index === 0) shown = times
+  }
+  return shown
 }

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon'
 import { isInSpan } from '#agent/date-span.ts'
 import type { PreferredTime, PreferredDay } from '#agent/preferred-time.ts'
 
-import { pickSlots } from './find-slots.ts'
+import { localTimes, pickTimes, type LocalTime } from './local-times.ts'
 
 /** A free time to show to a visitor. */
 export interface ShownTime {
@@ -29,22 +29,20 @@ export function chooseTimes(
   free: readonly number[],
   { timeZone, now, preferred, days = 3, perDay = 4 }: ChoiceOptions,
 ): readonly ShownTime[] {
-  const spread = (slots: readonly number[]) => pickSlots(slots, { timeZone, days, perDay })
-  const sensible = keepSensible(free, timeZone)
-  if (preferred === null) return spread(sensible).map((startsAt) => ({ startsAt }))
+  const all = localTimes(free, timeZone)
+  const spread = (times: readonly LocalTime[]) => pickTimes(times, { days, perDay })
+  const sensible = keepSensible(all)
+  if (preferred === null) return spread(sensible).map(({ startsAt }) => ({ startsAt }))
   const today = DateTime.fromMillis(now, { zone: timeZone }).startOf('day')
-  const onDay = preferred.day === null ? free : daysOf(free, preferred.day, today)
-  const atTime = onDay.filter((slot) => isAtTime(minuteIn(slot, timeZone), preferred))
+  const onDay = preferred.day === null ? all : timesOn(all, preferred.day, today)
+  const atTime = onDay.filter(({ minute }) => isAtTime(minute, preferred))
   // “After three” excludes the night, but “in the evening” means the evening.
   const isBounded = preferred.at !== null || (preferred.from > 0 && preferred.to < dayMinutes)
-  const wished = spread(isBounded ? atTime : keepSensible(atTime, timeZone))
-  const others =
-    wished.length >= enough
-      ? []
-      : closest(onDay.length > 0 ? keepSensible(onDay, timeZone) : sensible, preferred, timeZone)
+  const wished = spread(isBounded ? atTime : keepSensible(atTime))
+  const others = wished.length >= enough ? [] : closest(onDay.length > 0 ? keepSensible(onDay) : sensible, preferred)
   return [...new Set([...wished, ...others])]
-    .toSorted((a, b) => a - b)
-    .map((startsAt) => ({ startsAt, isWished: wished.includes(startsAt) }))
+    .toSorted((one, other) => one.startsAt - other.startsAt)
+    .map((time) => ({ startsAt: time.startsAt, isWished: wished.includes(time) }))
 }
 
 const enough = 3
@@ -53,48 +51,37 @@ const dayMinutes = 24 * 60
 const sensibleFrom = 8 * 60
 const sensibleTo = 19 * 60
 
-/** The slots at sensible hours; if there are none, the closest ones. */
-function keepSensible(slots: readonly number[], timeZone: string): readonly number[] {
-  const distance = (slot: number): number => {
-    const minute = minuteIn(slot, timeZone)
-    return Math.max(0, sensibleFrom - minute, minute - sensibleTo + 1)
-  }
-  const best = slots.filter((slot) => distance(slot) === 0)
-  if (best.length > 0 || slots.length === 0) return best
-  const least = slots.reduce((found, slot) => Math.min(found, distance(slot)), Number.POSITIVE_INFINITY)
-  return slots.filter((slot) => distance(slot) <= least + 60)
+/** The times at sensible hours; if there are none, the closest ones. */
+function keepSensible(times: readonly LocalTime[]): readonly LocalTime[] {
+  const distance = ({ minute }: LocalTime): number => Math.max(0, sensibleFrom - minute, minute - sensibleTo + 1)
+  const best = times.filter((time) => distance(time) === 0)
+  if (best.length > 0 || times.length === 0) return best
+  const least = times.reduce((found, time) => Math.min(found, distance(time)), Number.POSITIVE_INFINITY)
+  return times.filter((time) => distance(time) <= least + 60)
 }
 
 /** Alternatives, nearest to the requested hour first. */
-function closest(slots: readonly number[], preferred: PreferredTime, timeZone: string): readonly number[] {
+function closest(times: readonly LocalTime[], preferred: PreferredTime): readonly LocalTime[] {
   const target = preferred.at ?? (preferred.from > 0 ? preferred.from : preferred.to < dayMinutes ? preferred.to : null)
-  if (target === null) return pickSlots(slots, { timeZone, days: 3, perDay: 4 })
-  const byDay = Map.groupBy(slots, (slot) => dayIn(slot, timeZone))
-  return [...byDay.values()]
+  if (target === null) return pickTimes(times, { days: 3, perDay: 4 })
+  return [...Map.groupBy(times, ({ date }) => date).values()]
     .slice(0, 3)
-    .flatMap((ofDay) =>
-      ofDay
-        .toSorted((a, b) => Math.abs(minuteIn(a, timeZone) - target) - Math.abs(minuteIn(b, timeZone) - target))
-        .slice(0, 2),
-    )
+    .flatMap((ofDay) => ofDay.toSorted((a, b) => Math.abs(a.minute - target) - Math.abs(b.minute - target)).slice(0, 2))
 }
 
 function isAtTime(minute: number, { at, from, to }: PreferredTime): boolean {
   return at === null ? minute >= from && minute < to : minute === at
 }
 
-function daysOf(free: readonly number[], day: PreferredDay, today: DateTime): readonly number[] {
-  const zone = today.zoneName ?? 'UTC'
-  const dates = free.map((slot) => ({ slot, date: DateTime.fromMillis(slot, { zone }).startOf('day') }))
-  const fitting = dates.filter(({ date }) => isOnDay(date, day, today))
+function timesOn(times: readonly LocalTime[], day: PreferredDay, today: DateTime): readonly LocalTime[] {
+  const dates = [...new Set(times.map(({ date }) => date))].filter((date) => isOnDay(date, day, today))
   // “Friday” is the next Friday with a free time.
-  const first = fitting[0]
+  const [first] = dates
   const isOneDay = day.kind === 'date' || (day.kind === 'weekday' && day.inWeek === null)
   // “Tuesday or Wednesday” are the next two.
   const days = day.kind === 'weekday' && day.or !== undefined ? 7 : 1
-  return fitting
-    .filter(({ date }) => !isOneDay || (first !== undefined && date < first.date.plus({ days })))
-    .map(({ slot }) => slot)
+  const chosen = new Set(dates.filter((date) => !isOneDay || (first !== undefined && date < first.plus({ days }))))
+  return times.filter(({ date }) => chosen.has(date))
 }
 
 function isOnDay(date: DateTime, day: PreferredDay, today: DateTime): boolean {
@@ -124,13 +111,4 @@ function isOnDay(date: DateTime, day: PreferredDay, today: DateTime): boolean {
 
 function isInWeek(date: DateTime, offset: number, today: DateTime): boolean {
   return date.startOf('week').hasSame(today.startOf('week').plus({ weeks: offset }), 'day')
-}
-
-function minuteIn(slot: number, zone: string): number {
-  const { hour, minute } = DateTime.fromMillis(slot, { zone })
-  return hour * 60 + minute
-}
-
-function dayIn(slot: number, zone: string): string | null {
-  return DateTime.fromMillis(slot, { zone }).toISODate()
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { newAvailability, type Availability } from '#domain/availability.ts'
 
-import { findSlots, pickSlots } from './find-slots.ts'
+import { findSlots } from './find-slots.ts'
 
 const berlin: Availability = {
   ...newAvailability('Europe/Berlin', 'rosa@example.com'),
@@ -88,15 +88,10 @@ test('an unknown zone has no times', () => {
   expect(findSlots({ ...berlin, timeZone: 'Mars/Olympus' }, [], sunday)).toEqual([])
 })
 
-test('picks times spread over the visitor’s days', () => {
-  const whole = { ...berlin, weeklyHours: [1, 2, 3].map((day) => ({ day, from: '09:00', to: '17:00' })) }
-  const picked = pickSlots(findSlots(whole, [], sunday), { timeZone: 'America/New_York', days: 2, perDay: 3 })
-  expect(at(picked)).toEqual([
-    '2026-11-23T08:00',
-    '2026-11-23T12:00',
-    '2026-11-23T15:30',
-    '2026-11-24T08:00',
-    '2026-11-24T12:00',
-    '2026-11-24T15:30',
+test('keeps the hours on a day whose clocks change at midnight', () => {
+  const santiago = { ...berlin, timeZone: 'America/Santiago', weeklyHours: [{ day: 7, from: '09:00', to: '10:00' }] }
+  expect(at(findSlots(santiago, [], Date.parse('2026-09-03T12:00:00Z')))).toEqual([
+    '2026-09-06T12:00',
+    '2026-09-06T12:30',
   ])
 })

@@ -24,7 +24,8 @@ export function findSlots(availability: Availability, taken: readonly BusyTime[]
   for (let days = 0; days <= daysAhead; days += 1) {
     const date = today.plus({ days })
     const opens = date.toMillis()
-    const isUsualDay = date.plus({ days: 1 }).toMillis() - opens === dayMs
+    // Not a day after this one's start: where the clocks change at midnight, that is at one o'clock.
+    const isUsualDay = today.plus({ days: days + 1 }).toMillis() - opens === dayMs
     for (const { from, to } of weekday.get(date.weekday) ?? []) {
       for (let minute = from; minute + lengthMinutes <= to; minute += lengthMinutes) {
         const start = isUsualDay ? opens + minute * minuteMs : atMinute(date, minute)
@@ -74,18 +75,3 @@ function atMinute(date: DateTime, minute: number): number | null {
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-
-/** A few of many: the first days with any, and times spread over each, in the visitor's zone. */
-export function pickSlots(
-  slots: readonly number[],
-  { timeZone, days, perDay }: { readonly timeZone: string; readonly days: number; readonly perDay: number },
-): readonly number[] {
-  const byDay = Map.groupBy(slots, (slot) => DateTime.fromMillis(slot, { zone: timeZone }).toISODate())
-  return [...byDay.values()].slice(0, days).flatMap((all) => spread(all, perDay))
-}
-
-function spread(all: readonly number[], count: number): readonly number[] {
-  if (all.length <= count) return all
-  const chosen = Array.from({ length: count }, (_, index) => all[Math.round((index * (all.length - 1)) / (count - 1))])
-  return chosen.flatMap((slot) => slot ?? [])
-}

@@ -31,6 +31,13 @@ export function meetingRoutes(services: Services): Hono<AppEnv> {
   const calendar = openCalendar(services)
   const addressOf = createClientAddress(config.trustedProxies)
   const changes = createNetworkLimit({ burst: 20, refillMs: 3_600_000, now })
+  const views = createNetworkLimit({ burst: 60, refillMs: 60_000, now })
+
+  app.on('GET', ['/meeting/:link', '/meeting/:link/invite.ics'], async (context, next) => {
+    const address = addressOf(context)
+    if (address === null || views.take(address)) return next()
+    return context.text('This page was opened too often. Please try again in a minute.', 429, { 'retry-after': '60' })
+  })
 
   app.get('/meeting/:link', async (context) => {
     const meeting = await readMeeting(context)

@@ -489,3 +489,11 @@ test('workspaces take turns in mailing about meetings', async () => {
   const { data } = await server.backend.serviceClient().rpc('claim_meeting_notices').throwOnError()
   expect((data as readonly { readonly email: string }[]).map(({ email }) => email)).toContain('grace@globex.example')
 })
+
+test('asks a network that opens meeting pages again and again to wait', async () => {
+  const answers = await Promise.all(Array.from({ length: 100 }, () => fetch(new URL('/meeting/x', server.url))))
+  const waiting = answers.filter(({ status }) => status === 429)
+  expect(waiting.length).toBeGreaterThan(20)
+  expect(waiting[0]?.headers.get('retry-after')).toBe('60')
+  expect(await waiting[0]?.text()).toBe('This page was opened too often. Please try again in a minute.')
+})

@@ -25,6 +25,7 @@ const wideLimits: Partial<AgentLimits> = {
   startsPerNetwork: 1_000,
   concurrentPerNetwork: 1_000,
   bookingsPerNetwork: 1_000,
+  bookingsPerDay: 1_000,
   sentencesPerNetwork: 1_000_000,
   turnIntervalMs: 0,
 }
