@@ -68,11 +68,12 @@ export function snapshotRoutes(services: Services, pictureQueue: PictureQueue): 
     context: Context<AppEnv>,
     serveFile: (hash: string | null) => Promise<Response | null>,
   ): Promise<Response> => {
+    const file = context.req.param('file') ?? ''
     const address = addressOf(context)
-    if (address !== null && !asked.take(address)) {
+    // A page is up to 1.5 MB of text to be read and prepared.
+    if (address !== null && !asked.take(address, '', file === 'page' ? 5 : 1)) {
       return refuse(context, 429, 'too_many', 'Too many requests. Try again in a minute.')
     }
-    const file = context.req.param('file') ?? ''
     const isKnown = file === 'page' || fileHash.test(file)
     const answer = isKnown ? await serveFile(file === 'page' ? null : file) : null
     return answer ?? refuse(context, 404, 'not_found', 'There is no such page.')
