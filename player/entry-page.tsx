@@ -4,6 +4,7 @@ import type { HydrationData } from '#protocol/player-page.ts'
 
 import { loadInter } from './load-inter.ts'
 import { Player } from './player.tsx'
+import { replayEarlyPresses } from './start-when-painted.ts'
 
 /* The script of /demo/{id}/play: hydrates the server's HTML. */
 
@@ -23,5 +24,8 @@ async function hydrate(element: HTMLElement, json: string, picture: string): Pro
   ])
   const player = <Player {...hydration} image={picture} fill={variables?.fillDemo} ending={last?.Ending} />
   // In its own task: parsing and hydrating each take little time on a slow phone, but too long together.
-  setTimeout(() => hydrateRoot(element, player))
+  setTimeout(() => {
+    hydrateRoot(element, player)
+    setTimeout(replayEarlyPresses)
+  })
 }

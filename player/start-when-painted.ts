@@ -1,11 +1,27 @@
+/** What a visitor pressed before the player's script ran. */
+export interface EarlyPresses {
+  readonly events: readonly Event[]
+  /** Keeps no more. */
+  readonly stop: () => void
+}
+
+declare global {
+  interface Window {
+    earlyPresses?: EarlyPresses
+  }
+}
+
 /**
  * Loads the player's script once the step's picture is on the screen, because it would compete with the picture for the
- * network and the processor; at once when the visitor acts. The page inlines this function's source, so it can't
- * reference anything outside itself; `entry` is an attribute of its script element.
+ * network and the processor; at once when the visitor presses something, which is kept until the script can respond. The
+ * page inlines this function's source, so it can't reference anything outside itself. Its script element's `data-entry`
+ * is the script to load.
  */
 export function startWhenPainted(): void {
   const { entry } = document.currentScript?.dataset ?? {}
   const picture = document.querySelector<HTMLImageElement>('#player .us-image')
+  const kinds = ['pointerdown', 'keydown', 'click']
+  const events: Event[] = []
   let isStarted = false
   const start = () => {
     if (isStarted || entry === undefined) return
@@ -15,6 +31,12 @@ export function startWhenPainted(): void {
     script.src = entry
     document.head.append(script)
   }
+  const keep = (event: Event) => {
+    start()
+    if (event.type !== 'pointerdown' && events.length < 20) events.push(event)
+  }
+  for (const kind of kinds) addEventListener(kind, keep)
+  window.earlyPresses = { events, stop: () => kinds.forEach((kind) => removeEventListener(kind, keep)) }
   if (picture === null) return start()
   const paint = 'largest-contentful-paint'
   const isReported = PerformanceObserver.supportedEntryTypes.includes(paint)
@@ -27,5 +49,18 @@ export function startWhenPainted(): void {
   // A picture smaller than a text isn't reported.
   picture.decode().then(() => setTimeout(start, isReported ? 1_000 : 100), start)
   setTimeout(start, 3_000)
-  for (const type of ['pointerdown', 'keydown', 'touchstart']) addEventListener(type, start, { passive: true })
+}
+
+/** Does what the visitor pressed before the page could respond; links have been followed already. */
+export function replayEarlyPresses(): void {
+  const { events, stop } = window.earlyPresses ?? {}
+  stop?.()
+  for (const event of events ?? []) {
+    const target = event.target instanceof Element && event.target.isConnected ? event.target : document.body
+    if (event instanceof KeyboardEvent) {
+      const { key, code, shiftKey, ctrlKey, altKey, metaKey } = event
+      const again = { key, code, shiftKey, ctrlKey, altKey, metaKey, bubbles: true, cancelable: true }
+      target.dispatchEvent(new KeyboardEvent('keydown', again))
+    } else target.closest('button')?.click()
+  }
 }

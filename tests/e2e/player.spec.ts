@@ -64,6 +64,19 @@ async function openPlayer(page: Page, url = playUrl): Promise<void> {
   await expect(page.getByRole('button', { name: 'Full screen' })).toBeVisible()
 }
 
+test('keys pressed before the script has loaded are followed once it has', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/player/entry-page*', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(playUrl)
+  await expect(page.getByRole('img', { name: 'Open the settings' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  held.resolve()
+  await expectStep(page, 2)
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
