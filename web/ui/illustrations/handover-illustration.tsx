@@ -20,7 +20,7 @@ export function HandoverIllustration() {
           <span className="block truncate font-medium">Ada Moreau</span>
           <span className="block truncate text-muted">Step 3</span>
         </span>
-        <span className="flex shrink-0 items-center gap-2 rounded-control bg-accent px-3 py-2 font-medium text-on-accent">
+        <span className="flex shrink-0 items-center gap-2 rounded-control bg-accent-fill px-3 py-2 font-medium text-on-accent">
           <Hand size={16} />
           Take over
         </span>
