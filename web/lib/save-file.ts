@@ -5,6 +5,8 @@ export function saveFile(content: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser has started reading by the next task.
-  setTimeout(() => URL.revokeObjectURL(address))
+  // A busy browser starts reading late, and without the address it would save nothing.
+  setTimeout(() => URL.revokeObjectURL(address), readingMs)
 }
+
+const readingMs = 60_000
