@@ -43,4 +43,21 @@ describe('a filter', () => {
   it('with too many conditions is refused before any pattern is compiled', () => {
     expect(parseChangeFilter(Array(101).fill('text=match.*').join())).toBe('A filter has at most 100 conditions')
   })
+
+  it('with many Unicode classes is refused, because each takes long to compile', () => {
+    const filter = String.raw`text=imatch.[\pL\pN\PL]`
+    expect(parseChangeFilter(filter)).toBe('A pattern in a filter has at most 2 Unicode classes')
+  })
+
+  it('stops at the first pattern that takes more than the caller may spend', () => {
+    let asked = 0
+    const patterns = Array(100)
+      .fill(String.raw`text=imatch.[\pL\pN]`)
+      .join()
+    const refused = parseChangeFilter(patterns, (steps) => {
+      asked += 1
+      return steps < 1
+    })
+    expect([refused, asked]).toEqual(['the patterns of your filters take too long', 1])
+  })
 })

@@ -30,27 +30,33 @@ export interface PreparedCondition {
   readonly cost: (row: FilteredRow) => number
 }
 
-/** Parses a filter; a string is the error. */
-export function parseChangeFilter(text: string): readonly FilterCondition[] | string {
+/**
+ * Parses a filter; a string is the error. `maySpend` is asked for the steps that each of its patterns took to compile,
+ * before the next one: Unicode classes take a thousand times as long as letters.
+ */
+export function parseChangeFilter(
+  text: string,
+  maySpend: (steps: number) => boolean = () => true,
+): readonly FilterCondition[] | string {
   // PostgreSQL's text can't hold NUL.
   if (text.includes('\0')) return 'A filter can not contain the character NUL'
   const parts = splitList(text)
   if (parts.length > conditionsMax) return `A filter has at most ${conditionsMax} conditions`
+  warmUp()
   const conditions: FilterCondition[] = []
   for (const part of parts) {
+    const before = process.threadCpuUsage()
     const condition = parseCondition(part)
     if (typeof condition === 'string') return condition
     conditions.push(condition)
+    if (condition.regex === undefined) continue
+    const { user, system } = process.threadCpuUsage(before)
+    const tookSteps = (user + system) * stepsPerMicrosecond
+    if (!maySpend(Math.max(tookSteps, condition.regex.programSize() * stepsToCompile))) {
+      return 'the patterns of your filters take too long'
+    }
   }
   return conditions
-}
-
-/** The steps it took to compile a filter's patterns. */
-export function compileCost(conditions: readonly FilterCondition[]): number {
-  return conditions.reduce(
-    (sum, { regex }) => sum + (regex === undefined ? 0 : regex.programSize() * stepsToCompile),
-    0,
-  )
 }
 
 /** Compiles a condition whose values are column JSON. */
@@ -133,6 +139,9 @@ const patternLengthMax = 200
 /** Counted repetitions multiply a pattern's size: (a{0,30}){0,30} has 1,900 instructions. */
 const programSizeMax = 250
 const stepsToCompile = 200
+const stepsPerMicrosecond = 40
+/** Each takes up to 50 ms to compile. */
+const unicodeClassesMax = 2
 const orderedTypes: ReadonlySet<string> = new Set(
   'bool int2 int4 int8 float4 float8 numeric oid text varchar bpchar name uuid date time timestamp timestamptz'.split(
     ' ',
@@ -169,6 +178,9 @@ function parseCondition(part: string): FilterCondition | string {
  * is the error.
  */
 function readPattern(operator: 'match' | 'imatch', text: string): RE2JS | string {
+  if ((text.match(/\\[pP]/g)?.length ?? 0) > unicodeClassesMax) {
+    return `A pattern in a filter has at most ${unicodeClassesMax} Unicode classes`
+  }
   // Compiling takes time, too.
   if (estimateRegexSize(text) > 2 * programSizeMax) return `"${text}" repeats too much`
   try {
@@ -176,6 +188,17 @@ function readPattern(operator: 'match' | 'imatch', text: string): RE2JS | string
     return regex.programSize() > programSizeMax ? `"${text}" repeats too much` : regex
   } catch {
     return `"${text}" is not a pattern that can be followed`
+  }
+}
+
+let isWarm = false
+
+/** The first patterns of a process take longer than later ones, which nobody should pay for. */
+function warmUp(): void {
+  if (isWarm) return
+  isWarm = true
+  for (const pattern of [String.raw`[\pL\PN]+`, '(?:a|[b-\u{1E940}]){2,9}$']) {
+    for (let round = 0; round < 3; round += 1) RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE)
   }
 }
 

@@ -1,9 +1,11 @@
 import { readField } from './parse-field.ts'
+import { requireFewCommas } from './parse-select.ts'
 import type { OrderTerm } from './query-plan.ts'
 import { TextReader } from './text-reader.ts'
 
 /** `order=created_at.desc.nullslast,name`. */
 export function parseOrder(text: string): readonly OrderTerm[] {
+  requireFewCommas('order', text)
   const reader = new TextReader('order', text)
   const terms = [readTerm(reader)]
   while (reader.accept(',')) {

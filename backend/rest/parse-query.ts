@@ -21,6 +21,7 @@ export interface QueryOptions {
  * embedded table.
  */
 export function parseQuery(query: URLSearchParams, options: QueryOptions = {}): QueryParameters {
+  if (query.size > maxParameters) throw requestTooComplex(`It has more than ${maxParameters} parameters.`)
   const root = new TableReader([])
   const embedded = new Map<string, TableReader>()
   for (const [key, value] of query) {
@@ -51,6 +52,8 @@ export function parseQuery(query: URLSearchParams, options: QueryOptions = {}): 
   return parameters
 }
 
+/** Parsing more takes longer than refusing them by their number. */
+const maxParameters = 1_000
 /** Long enough for nested table names and a long JSON path. */
 const maxKeyLength = 1000
 

@@ -11,7 +11,7 @@ import { fillGaps, gapsIn, shapeOf } from './read-cache.ts'
 import { limitsFor } from './request-limits.ts'
 import type { RestAnswer } from './rest-answer.ts'
 import { contentRange, readStatus, withResponseSettings } from './rest-answer.ts'
-import { notOneRow } from './rest-error.ts'
+import { notOneRow, RestError } from './rest-error.ts'
 import type { RestContext } from './run-request.ts'
 import { runRequest } from './run-request.ts'
 import type { Schema, Table } from './schema-cache.ts'
@@ -72,7 +72,9 @@ function cachedRead(context: RestContext, schema: Schema, table: Table): Planned
 function planWithGaps(context: RestContext, schema: Schema, table: Table, shapeText: string): PlannedRead | null {
   try {
     return planOne(context, schema, table, new URLSearchParams(shapeText))
-  } catch {
+  } catch (error) {
+    // Its size doesn't depend on its values, and reading it again takes as long.
+    if (error instanceof RestError && error.code === 'PGRSTX02') throw error
     return null
   }
 }

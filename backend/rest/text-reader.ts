@@ -46,7 +46,7 @@ export class TextReader {
 
   /** Consumes and returns a sticky pattern's match, or null. */
   match(pattern: RegExp): string | null {
-    const sticky = new RegExp(pattern.source, 'uy')
+    const sticky = stickyOf(pattern.source)
     sticky.lastIndex = this.#at
     const found = sticky.exec(this.#text)?.[0] ?? null
     this.#at += found?.length ?? 0
@@ -84,6 +84,15 @@ export class TextReader {
     const found = this.isAtEnd ? 'unexpected end of input' : `unexpected "${this.next}"`
     throw unreadable(this.#what, this.#text, this.#at + 1, `${found} ${expecting}`)
   }
+}
+
+/** Building an expression takes longer than matching it; there are as many as the parsers have patterns. */
+const stickies = new Map<string, RegExp>()
+
+function stickyOf(source: string): RegExp {
+  const known = stickies.get(source) ?? new RegExp(source, 'uy')
+  stickies.set(source, known)
+  return known
 }
 
 /** The settings allow fewer embedded tables. */
