@@ -64,6 +64,15 @@ describe('a full workspace', () => {
     expect((await files().move(`${folder}/two`, `${folder}/three`)).error).toBeNull()
   })
 
+  it('counts every upload, whatever the spelling of its folder', async () => {
+    await newAuthor()
+    const spellings = [folder.replaceAll('-', ''), `{${folder}}`, folder.toUpperCase(), ` ${folder}`]
+    for (const spelling of spellings) {
+      const { error } = await files().upload(`${spelling}/one`, new Uint8Array(10))
+      expect([spelling, error]).not.toEqual([spelling, null])
+    }
+  })
+
   it('enforces the same limit in parallel as one by one', async () => {
     await newAuthor()
     const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => upload(`${index}`, 150_000)))

@@ -219,6 +219,25 @@ describe('the totals', () => {
     expect(await views()).toBe(20)
   })
 
+  it('hold however much time is reported for a visit', async () => {
+    const { workspaceId, demoId, stepIds } = await makeTrackedDemo(backend)
+    for (let round = 0; round < 2; round += 1) {
+      await sql(
+        `insert into tracking.events (id, day, event_type, session_id, page_url, "timestamp", occurred_at, time_spent,
+           workspace_id, demo_id, step_id, source, device, browser, visitor, traffic)
+         select gen_random_uuid(), $4::date, 'time_spent', 'endless', 'https://x.example/', now(), now(), 86400,
+           $1, $2, $3, 'direct', 'desktop', 'Chrome', 'endless', 'human'
+         from generate_series(1, 26000)`,
+        [workspaceId, demoId, stepIds[0], today()],
+      )
+      await backend.services.tracking.job.finish()
+    }
+    const [visit] = await sql(`select seconds, steps->0->>'seconds' as step from public.visits where demo_id = $1`, [
+      demoId,
+    ])
+    expect(visit).toEqual({ seconds: 86_400, step: '86400' })
+  })
+
   it('stay when the events and visits expire', async () => {
     const before = await totalsAsKept(backend.services.database)
     await sql(`select public.create_tracking_partitions(current_date - 30, 5)`)
