@@ -44,7 +44,8 @@ async function answerMessage(hub: RealtimeHub, socket: RealtimeSocket, message: 
       if (isWithinRate(hub, channel)) handlePresence(hub, channel, message)
       return
     case 'access_token':
-      return hub.renewToken(channel, payload['access_token'])
+      // Asks the database what the token may read.
+      return isWithinRate(hub, channel) ? hub.renewToken(channel, payload['access_token']) : undefined
     default:
       isWithinRate(hub, channel)
   }

@@ -99,6 +99,8 @@ export const realtimeLimits: RealtimeLimits = {
 
 /** Smaller frames are limited by their number. */
 export const freeBytes = 16 * 1024
+/** A frame counts as at least this many bytes: reading it takes time, too. */
+export const frameBytesMin = 200
 export const filterBurstSeconds = 3
 /** Sent to a channel that is closed because of `spreadBytesPerSecond`. */
 export const tooMuch = 'Too much data per second'

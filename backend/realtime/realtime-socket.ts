@@ -20,7 +20,7 @@ import {
 } from './phoenix-frame.ts'
 import type { RealtimeChannel } from './realtime-channel.ts'
 import type { RealtimeHub } from './realtime-hub.ts'
-import { filterBurstSeconds, freeBytes } from './realtime-limits.ts'
+import { filterBurstSeconds, frameBytesMin, freeBytes } from './realtime-limits.ts'
 import type { Bearer } from './realtime-token.ts'
 
 /** One connection. Handles frames one at a time, in order. */
@@ -205,7 +205,7 @@ export class RealtimeSocket {
 
   #receive(data: Buffer, isBinary: boolean): void {
     this.#lastFrameAtMs = this.#hub.now()
-    if (data.byteLength > freeBytes && !this.#hub.mayRead(this.address, data.byteLength)) {
+    if (!this.#hub.mayRead(this.address, Math.max(data.byteLength, frameBytesMin))) {
       return this.close(1008, 'Too much data per second')
     }
     const frame = isBinary ? parseBinaryFrame(this.version, data) : parseTextFrame(this.version, data.toString())

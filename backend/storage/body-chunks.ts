@@ -7,19 +7,28 @@ export class BodyBroken extends Error {
 
 /**
  * Yields a body's chunks as they arrive. Throws BodyBroken when the sender disconnects, sends nothing for `silenceMs`
- * or only a few bytes at a time; cancels the body when the reader stops.
+ * or only a few bytes at a time, or is slow while others wait; cancels the body when the reader stops.
  */
 export async function* bodyChunks(
   body: AsyncIterable<Uint8Array> | null,
   silenceMs: number,
+  areOthersWaiting: () => boolean = () => false,
 ): AsyncGenerator<Uint8Array> {
   if (body === null) return
   const chunks = body[Symbol.asyncIterator]()
   const mayRead = piecesLimit()
+  let bytes = 0
+  /** Spent on waiting for the sender. */
+  let waitedMs = 0
+  const isTooSlow = (ms: number): boolean =>
+    waitedMs + ms >= slowMs && bytes < (waitedMs + ms) * leastBytesPerMs && areOthersWaiting()
   let isDone = false
   try {
     while (!isDone) {
-      const next = await nextBefore(chunks, silenceMs)
+      const startedAt = performance.now()
+      const next = await nextBefore(chunks, silenceMs, isTooSlow)
+      waitedMs += performance.now() - startedAt
+      bytes += next.value?.byteLength ?? 0
       if (next.done === true) {
         isDone = true
       } else if (!mayRead(next.value.byteLength)) {
@@ -33,10 +42,25 @@ export async function* bodyChunks(
   }
 }
 
-async function nextBefore<T>(chunks: AsyncIterator<T>, ms: number): Promise<IteratorResult<T>> {
+/** While others wait, a body may be slow for this long. */
+const slowMs = 5_000
+/** Slower than any network that people upload from. */
+const leastBytesPerMs = 16
+const lookMs = 1_000
+
+async function nextBefore<T>(
+  chunks: AsyncIterator<T>,
+  ms: number,
+  isTooSlow: (ms: number) => boolean,
+): Promise<IteratorResult<T>> {
   let timer: NodeJS.Timeout | undefined
+  let watch: NodeJS.Timeout | undefined
+  const startedAt = performance.now()
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new BodyBroken('The sender stopped sending')), ms)
+    watch = setInterval(() => {
+      if (isTooSlow(performance.now() - startedAt)) reject(new BodyBroken('The sender is slow while others wait'))
+    }, lookMs)
   })
   try {
     return await Promise.race([chunks.next(), silence])
@@ -44,5 +68,6 @@ async function nextBefore<T>(chunks: AsyncIterator<T>, ms: number): Promise<Iter
     throw cause instanceof BodyBroken ? cause : new BodyBroken('The sender disconnected', { cause })
   } finally {
     clearTimeout(timer)
+    clearInterval(watch)
   }
 }

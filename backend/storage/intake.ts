@@ -35,6 +35,8 @@ export interface Receiver {
   readonly receive: (request: Request, bucket: Bucket) => Promise<ObjectFile>
   /** Counts bytes that a job reads itself; throws when the sender has sent too much. */
   readonly onBytes: (count: number) => void
+  /** Whether a slow sender keeps others from their turn. */
+  readonly areOthersWaiting: () => boolean
   /** Re-encodes an image, so that only image data is stored. */
   readonly receiveImage: (content: Uint8Array, bucket: Bucket) => Promise<StoredFile & { readonly mimeType: string }>
 }
@@ -42,7 +44,10 @@ export interface Receiver {
 export function createIntake(services: Services): Intake {
   const { files } = services
   const addressOf = createClientAddress(services.config.trustedProxies)
-  const places = createFairQueue({ concurrent: 24, waiting: 500, waitingPerKey: 200 })
+  const places = createFairQueue({ concurrent: placesMax, waiting: 500, waitingPerKey: 200 })
+  /** Jobs that have a place or wait for one. */
+  let asked = 0
+  const areOthersWaiting = (): boolean => asked > placesMax
   const decoders = createFairQueue({ concurrent: 2, waiting: 24, waitingPerKey: 24 })
   // A large one can take a minute, so small ones keep a decoder.
   const large = createFairQueue({ concurrent: 1, waiting: 24, waitingPerKey: 24 })
@@ -62,9 +67,10 @@ export function createIntake(services: Services): Intake {
     return {
       receiveImage,
       onBytes,
+      areOthersWaiting,
       receive: async (request, bucket) => {
         const said = Number(request.headers.get('content-length') ?? 0)
-        const body = await openUploadBody(request)
+        const body = await openUploadBody(request, areOthersWaiting)
         const bytesMax = uploadBytesMax(services, bucket, body.mimeType)
         if (said > bytesMax + formOverheadBytes) throw tooLarge()
         const content = limitBytes(bytesMax, body.content, onBytes)
@@ -90,12 +96,21 @@ export function createIntake(services: Services): Intake {
         if (longerMs > 0) throw tooMuchInADay(longerMs)
       }
       const key = address ?? owner ?? network
-      const placed = () => places.run(key, () => job(receiverFor(key, onBytes))).catch(refuseIfFull)
+      const placed = async () => {
+        asked += 1
+        try {
+          return await places.run(key, () => job(receiverFor(key, onBytes))).catch(refuseIfFull)
+        } finally {
+          asked -= 1
+        }
+      }
       const fromNetwork = address === null ? placed : () => perNetwork(wideNetworkOf(network) ?? network, placed)
       return perAccount(owner ?? network, fromNetwork)
     },
   }
 }
+
+const placesMax = 24
 
 /**
  * A day's uploads: for an account as much as a workspace may store, and at least one file of the largest size; twice as

@@ -24,15 +24,15 @@ export interface UploadDetails {
 }
 
 /** Opens a form upload or a raw body, the two ways supabase-js uploads. */
-export async function openUploadBody(request: Request): Promise<UploadBody> {
+export async function openUploadBody(request: Request, areOthersWaiting: () => boolean): Promise<UploadBody> {
   const contentType = request.headers.get('content-type') ?? ''
-  if (/^multipart\/form-data\b/i.test(contentType)) return openForm(request, contentType)
+  if (/^multipart\/form-data\b/i.test(contentType)) return openForm(request, contentType, areOthersWaiting)
   const details = {
     cacheControl: request.headers.get('cache-control') ?? 'no-cache',
     userMetadata: parseMetadata(decodeBase64(request.headers.get('x-metadata'))),
   }
   return {
-    content: bodyChunks(request.body, silenceMs),
+    content: bodyChunks(request.body, silenceMs, areOthersWaiting),
     mimeType: contentType === '' ? 'application/octet-stream' : contentType,
     details: () => Promise.resolve(details),
   }
@@ -75,7 +75,7 @@ export const formOverheadBytes = 64 * 1024
 /** A stalled sender blocks a slot that others wait for. */
 export const silenceMs = 30_000
 
-async function openForm(request: Request, contentType: string): Promise<UploadBody> {
+async function openForm(request: Request, contentType: string, areOthersWaiting: () => boolean): Promise<UploadBody> {
   const parser = new Busboy({
     headers: { 'content-type': contentType },
     limits: { files: 1, fields: 20, fieldSize: formOverheadBytes, headerSize: 16 * 1024 },
@@ -85,7 +85,7 @@ async function openForm(request: Request, contentType: string): Promise<UploadBo
   const found = new Promise<{ readonly stream: BusboyFileStream; readonly mimeType: string }>((resolve) => {
     parser.once('file', (_name, stream, _fileName, _encoding, mimeType) => resolve({ stream, mimeType }))
   })
-  const read = pipeline(Readable.from(bodyChunks(request.body, silenceMs)), parser)
+  const read = pipeline(Readable.from(bodyChunks(request.body, silenceMs, areOthersWaiting)), parser)
   const refused = read.then(
     () => Promise.reject(invalidRequest('The form has no file')),
     (cause: unknown) => Promise.reject(formUnreadable(cause)),

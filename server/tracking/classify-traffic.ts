@@ -110,6 +110,6 @@ const named: readonly { readonly traffic: Traffic; readonly pattern: RegExp; rea
     traffic: 'bot',
     reason: 'A declared bot',
     pattern:
-      /[\w-]*(?:(?<!cu)bot\b|crawler|spider|slurp|scraper|archiver|fetcher|validator|checker|screaming frog|ahrefs|semrush|claudebot|gptbot|perplexity|meta-(?:external|web)\w+|\w-user(?=\/\d)|bytespider|ccbot|amazonbot|petalbot|yandex\w*bot|baiduspider|mediapartners-google|google-inspectiontool|google-read-aloud|googleother|feedly|(?<=compatible; )(?:[\w. -]+(?=; ?\+)|(?!msie|konqueror)[\w. -]+\/[\d.]+(?=\)|; ?\+)))[\w-]*/i,
+      /[\w-]{0,40}(?:(?<!cu)bot\b|crawler|spider|slurp|scraper|archiver|fetcher|validator|checker|screaming frog|ahrefs|semrush|claudebot|gptbot|perplexity|meta-(?:external|web)\w+|\w-user(?=\/\d)|bytespider|ccbot|amazonbot|petalbot|yandex\w*bot|baiduspider|mediapartners-google|google-inspectiontool|google-read-aloud|googleother|feedly|(?<=compatible; )(?:[\w. -]+(?=; ?\+)|(?!msie|konqueror)[\w. -]+\/[\d.]+(?=\)|; ?\+)))[\w-]*/i,
   },
 ]

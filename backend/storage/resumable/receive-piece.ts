@@ -18,6 +18,7 @@ export interface Piece {
   /** Maximum total size while the length is unknown. */
   readonly bytesMax: number
   readonly onBytes: (count: number) => void
+  readonly areOthersWaiting: () => boolean
   readonly checksum: { readonly algorithm: string; readonly digest: Buffer } | null
 }
 
@@ -37,7 +38,7 @@ export async function receivePiece(services: Services, lease: Lease, piece: Piec
 
   if (restKey !== null) partBuffer.add(await readPart(services, restKey))
   try {
-    for await (const chunk of bodyChunks(piece.body, silenceMs)) {
+    for await (const chunk of bodyChunks(piece.body, silenceMs, piece.areOthersWaiting)) {
       hash?.update(chunk)
       received += chunk.byteLength
       if (received > (length ?? piece.bytesMax)) throw tooLong(length)

@@ -48,6 +48,7 @@ export async function writeUpload(
         bytesMax,
         checksum,
         onBytes: receiver.onBytes,
+        areOthersWaiting: receiver.areOthersWaiting,
       })
       if (progress.received === progress.length) {
         await finishUpload(services, receiver, lease, uploader.caller, progress)
