@@ -34,6 +34,8 @@ export function createRollUpJob(services: ServerBase, backend: TrackingBackend):
   let running: Promise<unknown> | null = null
   let isDraining = false
   let rolledUpAtMs: number | null = null
+  /** Smaller after a failure, such as a timeout, so that a slow batch doesn't hold up all events. */
+  let batch = most
   const intervals: NodeJS.Timeout[] = []
   const timing = isSingleConnection ? pgliteTiming : postgresTiming
   const inbox = createInbox({ backend, timing, onDue: drainSoon, log })
@@ -55,7 +57,10 @@ export function createRollUpJob(services: ServerBase, backend: TrackingBackend):
   async function drainAll(): Promise<number> {
     let total = 0
     // Yields to other queries between two steps.
-    for (let taken = most; taken > 0; total += taken) taken = isStopped ? 0 : await backend.rollUp(most)
+    for (let taken = most; taken > 0; total += taken) {
+      taken = isStopped ? 0 : await backend.rollUp(batch)
+      batch = Math.min(most, 2 * batch)
+    }
     return total
   }
 
@@ -65,6 +70,7 @@ export function createRollUpJob(services: ServerBase, backend: TrackingBackend):
       if (await backend.hasBacklog()) wake()
       rolledUpAtMs = services.now()
     } catch (error) {
+      batch = Math.max(1, Math.floor(batch / 8))
       log.warn({ err: error }, 'Could not roll up tracking events; will retry')
     }
   }
