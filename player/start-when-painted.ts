@@ -46,8 +46,11 @@ export function startWhenPainted(): void {
       if (painted.some(({ element }) => element === picture)) start()
     }).observe({ type: paint, buffered: true })
   }
-  // A picture smaller than a text isn't reported.
-  picture.decode().then(() => setTimeout(start, isReported ? 1_000 : 100), start)
+  // A picture smaller than a text isn't reported. Not decode(), which would decode it a second time.
+  const startSoon = () => setTimeout(start, isReported ? 1_000 : 200)
+  if (picture.complete) startSoon()
+  picture.addEventListener('load', startSoon)
+  picture.addEventListener('error', start)
   setTimeout(start, 3_000)
 }
 
