@@ -19,12 +19,17 @@ async function sizeOf(chunks: AsyncIterable<Uint8Array>): Promise<number> {
   return size
 }
 
-test('a slow sender is dropped while others wait', async () => {
-  const refused = expect(sizeOf(bodyChunks(slowBody(), 30_000, () => true))).rejects.toThrow(
-    'The sender is slow while others wait',
+function problemOf(read: Promise<number>): Promise<string | null> {
+  return read.then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
+}
+
+test('a slow sender is dropped while others wait', async () => {
+  const problem = problemOf(sizeOf(bodyChunks(slowBody(), 30_000, () => true)))
   await vi.advanceTimersByTimeAsync(8_000)
-  await refused
+  expect(await problem).toBe('The sender is slow while others wait')
 })
 
 test('a slow sender may finish while nobody waits', async () => {
@@ -34,7 +39,7 @@ test('a slow sender may finish while nobody waits', async () => {
 })
 
 test('a silent sender is dropped', async () => {
-  const refused = expect(sizeOf(bodyChunks(slowBody(), 1_000))).rejects.toThrow('The sender stopped sending')
+  const problem = problemOf(sizeOf(bodyChunks(slowBody(), 1_000)))
   await vi.advanceTimersByTimeAsync(2_000)
-  await refused
+  expect(await problem).toBe('The sender stopped sending')
 })
