@@ -1,5 +1,6 @@
 import { createFairQueue, QueueFull, type FairQueueOptions } from './fair-queue.ts'
 import { readBody } from './read-body.ts'
+import { isSlowSender, slowMs as slowMsUsual } from './slow-sender.ts'
 
 /** Limits the uploads in memory, from the first byte until they are processed. */
 export interface UploadQueue {
@@ -16,7 +17,7 @@ export interface UploadQueueOptions extends FairQueueOptions {
 }
 
 /** Keys take turns. While others wait, a stalled upload loses its slot, so that a few accounts can't block the rest. */
-export function createUploadQueue({ slowMs = 5_000, ...options }: UploadQueueOptions): UploadQueue {
+export function createUploadQueue({ slowMs = slowMsUsual, ...options }: UploadQueueOptions): UploadQueue {
   const queue = createFairQueue(options)
   let asked = 0
 
@@ -25,8 +26,7 @@ export function createUploadQueue({ slowMs = 5_000, ...options }: UploadQueueOpt
     const stop = new AbortController()
     let bytes = 0
     const watch = setInterval(() => {
-      const ms = performance.now() - startedAt
-      const isSlow = ms >= slowMs && bytes < ms * leastBytesPerMs
+      const isSlow = isSlowSender(bytes, performance.now() - startedAt, slowMs)
       if (isSlow && asked > options.concurrent) stop.abort(new QueueFull(true))
     }, slowMs / 5)
     try {
@@ -47,6 +47,3 @@ export function createUploadQueue({ slowMs = 5_000, ...options }: UploadQueueOpt
     },
   }
 }
-
-/** Slower than any network that people upload from. */
-const leastBytesPerMs = 16

@@ -42,19 +42,20 @@ export function parseChangeFilter(
   if (text.includes('\0')) return 'A filter can not contain the character NUL'
   const parts = splitList(text)
   if (parts.length > conditionsMax) return `A filter has at most ${conditionsMax} conditions`
-  warmUp()
   const conditions: FilterCondition[] = []
   for (const part of parts) {
+    const isPattern = hasPattern.test(part)
+    if (isPattern) warmUp()
     const before = process.threadCpuUsage()
     const condition = parseCondition(part)
-    if (typeof condition === 'string') return condition
-    conditions.push(condition)
-    if (condition.regex === undefined) continue
     const { user, system } = process.threadCpuUsage(before)
-    const tookSteps = (user + system) * stepsPerMicrosecond
-    if (!maySpend(Math.max(tookSteps, condition.regex.programSize() * stepsToCompile))) {
+    const size = typeof condition === 'string' ? 0 : (condition.regex?.programSize() ?? 0)
+    // A pattern that is refused took its time, too.
+    if (isPattern && !maySpend(Math.max((user + system) * stepsPerMicrosecond, size * stepsToCompile))) {
       return 'the patterns of your filters take too long'
     }
+    if (typeof condition === 'string') return condition
+    conditions.push(condition)
   }
   return conditions
 }
@@ -140,6 +141,7 @@ const patternLengthMax = 200
 const programSizeMax = 250
 const stepsToCompile = 200
 const stepsPerMicrosecond = 40
+const hasPattern = /=(?:not\.)?i?match\./
 /** Each takes up to 50 ms to compile. */
 const unicodeClassesMax = 2
 const orderedTypes: ReadonlySet<string> = new Set(

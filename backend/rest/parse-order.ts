@@ -1,7 +1,6 @@
 import { readField } from './parse-field.ts'
-import { requireFewCommas } from './parse-select.ts'
 import type { OrderTerm } from './query-plan.ts'
-import { TextReader } from './text-reader.ts'
+import { requireFewCommas, TextReader } from './text-reader.ts'
 
 /** `order=created_at.desc.nullslast,name`. */
 export function parseOrder(text: string): readonly OrderTerm[] {

@@ -1,8 +1,7 @@
 import { readField, readName } from './parse-field.ts'
 import type { EmbedItem, SelectItem } from './query-plan.ts'
 import { aggregates } from './query-plan.ts'
-import { requestTooComplex } from './rest-error.ts'
-import { TextReader } from './text-reader.ts'
+import { requireFewCommas, TextReader } from './text-reader.ts'
 
 /** `select=id,label:title,order::text,settings->>theme`. An empty list means all columns. */
 export function parseSelect(text: string): readonly SelectItem[] {
@@ -17,15 +16,6 @@ export function parseSelect(text: string): readonly SelectItem[] {
   }
   return items
 }
-
-/** Before parsing, which takes longer than counting. More than a query may select or sort by. */
-export function requireFewCommas(what: string, text: string): void {
-  let commas = 0
-  for (let at = text.indexOf(','); at !== -1; at = text.indexOf(',', at + 1)) commas += 1
-  if (commas > commasMax) throw requestTooComplex(`The ${what} parameter has more than ${commasMax} commas.`)
-}
-
-const commasMax = 2_000
 
 /** `columns=id,name`, deduplicated. */
 export function parseNames(what: string, text: string): readonly string[] {

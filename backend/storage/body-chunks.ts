@@ -1,4 +1,5 @@
 import { piecesLimit } from '#backend/http/read-body.ts'
+import { isSlowSender } from '#backend/http/slow-sender.ts'
 
 /** The sender disconnected or stalled before the end of the body. */
 export class BodyBroken extends Error {
@@ -18,10 +19,9 @@ export async function* bodyChunks(
   const chunks = body[Symbol.asyncIterator]()
   const mayRead = piecesLimit()
   let bytes = 0
-  /** Spent on waiting for the sender. */
+  /** Time spent waiting for the sender. */
   let waitedMs = 0
-  const isTooSlow = (ms: number): boolean =>
-    waitedMs + ms >= slowMs && bytes < (waitedMs + ms) * leastBytesPerMs && areOthersWaiting()
+  const isTooSlow = (ms: number): boolean => isSlowSender(bytes, waitedMs + ms) && areOthersWaiting()
   let isDone = false
   try {
     while (!isDone) {
@@ -42,10 +42,6 @@ export async function* bodyChunks(
   }
 }
 
-/** While others wait, a body may be slow for this long. */
-const slowMs = 5_000
-/** Slower than any network that people upload from. */
-const leastBytesPerMs = 16
 const lookMs = 1_000
 
 async function nextBefore<T>(
